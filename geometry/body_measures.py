@@ -1,0 +1,449 @@
+"""Lengths, areas and volumes of regions and bodies.
+
+Declared polyhedra and round solids have closed forms over a whole batch; hulls, parts, common parts and
+composites are measured one figure at a time.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from geometry import convex_boolean, polyhedra, round_cuts, round_solids, touching_spheres
+from geometry.bodies import apex_of, base_plane, base_vertices, missing, top_plane, top_vertices
+from geometry.errors import GeometryError
+from geometry.polyhedra import ConvexPolyhedron, faces_area, signed_volume
+from geometry.tolerances import EQUAL_LENGTHS_RELATIVE
+from geometry.values import (
+    Body,
+    Circle,
+    CommonBody,
+    CompositeBody,
+    HullBody,
+    PartBody,
+    Plane,
+    PolyBody,
+    Polygon,
+    Region,
+    RoundBody,
+    Section,
+    each,
+)
+from geometry.vectors import Array, dot, newell, norm, point_plane
+
+# Bodies one at a time
+
+
+def convex(body: Body) -> ConvexPolyhedron:
+    """A single body as a convex polyhedron; raises for round or composed ones."""
+    if isinstance(body, PolyBody):
+        return polyhedra.convex_hull(body.vertices)
+    if isinstance(body, HullBody):
+        return polyhedra.convex_hull(body.points)
+    if isinstance(body, PartBody):
+        whole = convex(body.body)
+        return polyhedra.clip(whole, body.plane.point, _kept_normal(body))
+    if isinstance(body, CommonBody):
+        return convex_boolean.intersection(convex(body.first), convex(body.second))
+    raise GeometryError("this measure exists for polyhedra only, not for round or composed solids")
+
+
+def round_solid(body: RoundBody) -> round_solids.Solid:
+    """A single round body for the functions that cut it."""
+    if body.kind == "sphere":
+        return round_solids.Ball(body.base, float(body.radius))
+    if body.kind == "hemisphere":
+        return round_solids.HalfBall(body.base, body.top - body.base, float(body.radius))
+    return round_solids.RoundSolid(body.base, body.top, float(body.radius), float(body.top_radius))
+
+
+def _kept_normal(part: PartBody) -> Array:
+    """The plane's normal turned to the side that is kept."""
+    normal = part.plane.normal
+    if part.which == "side":
+        height = float(point_plane(part.point, part.plane.point, normal))
+        if height == 0:
+            raise GeometryError("the point that chooses the part lies in the cutting plane")
+        return normal if height > 0 else -normal
+    here, there = (_side_volume(part, turned) for turned in (normal, -normal))
+    return normal if (here >= there) == (part.which == "larger") else -normal
+
+
+def _side_volume(part: PartBody, normal: Array) -> float:
+    if isinstance(part.body, RoundBody):
+        return round_cuts.part_volume(round_solid(part.body), part.plane.point, normal)
+    return polyhedra.volume(polyhedra.clip(convex(part.body), part.plane.point, normal))
+
+
+# Volume and areas
+
+
+def volume(body: Body) -> Array:
+    if isinstance(body, PolyBody):
+        return np.abs(signed_volume(body.vertices, body.faces))
+    if isinstance(body, RoundBody):
+        return _round_volume(body)
+    if isinstance(body, HullBody) and body.points.shape[-2] == 4:
+        a, b, c, d = (body.points[..., i, :] for i in range(4))
+        return np.abs(np.linalg.det(np.stack([b - a, c - a, d - a], axis=-2))) / 6
+    return each(_volume_once, body)
+
+
+def _round_volume(body: RoundBody) -> Array:
+    r, t = body.radius, body.top_radius
+    if body.kind in ("sphere", "hemisphere"):
+        return np.asarray((4 if body.kind == "sphere" else 2) * np.pi * r**3 / 3)
+    return np.asarray(np.pi * height(body) * (r * r + r * t + t * t) / 3)
+
+
+def _volume_once(body: Body) -> float:
+    if isinstance(body, PartBody) and isinstance(body.body, RoundBody):
+        return round_cuts.part_volume(round_solid(body.body), body.plane.point, _kept_normal(body))
+    if isinstance(body, CompositeBody):
+        return _composite_volume(body)
+    if isinstance(body, PolyBody | RoundBody):
+        return float(volume(body))
+    return polyhedra.volume(convex(body))
+
+
+def _polyhedral(body: CompositeBody) -> bool:
+    return not any(isinstance(part, RoundBody) for part in (*body.plus, *body.minus))
+
+
+def _composite_volume(body: CompositeBody) -> float:
+    """Exact for polyhedra however they overlap; with round parts the parts must be stacked or nested."""
+    if _polyhedral(body):
+        return convex_boolean.composite_volume(
+            [convex(b) for b in body.plus], [convex(b) for b in body.minus]
+        )
+    return sum(_volume_once(b) for b in body.plus) - sum(_volume_once(b) for b in body.minus)
+
+
+def surface_area(body: Body) -> Array:
+    if isinstance(body, PolyBody):
+        return faces_area(body.vertices, body.faces)
+    if isinstance(body, RoundBody):
+        return _round_area(body)
+    return each(_area_once, body)
+
+
+def _round_area(body: RoundBody) -> Array:
+    if body.kind == "sphere":
+        return np.asarray(4 * np.pi * body.radius**2)
+    ends = body.radius**2 + (0 if body.kind == "hemisphere" else body.top_radius**2)
+    return np.asarray(lateral_area(body) + np.pi * ends)
+
+
+def _area_once(body: Body) -> float:
+    if isinstance(body, PartBody) and isinstance(body.body, RoundBody):
+        return round_cuts.part_area(round_solid(body.body), body.plane.point, _kept_normal(body))
+    if isinstance(body, CompositeBody):
+        if not _polyhedral(body):
+            raise GeometryError(
+                "the surface of a composite with round parts: add and subtract the parts' own areas"
+            )
+        return convex_boolean.composite_area([convex(b) for b in body.plus], [convex(b) for b in body.minus])
+    return polyhedra.surface_area(convex(body))
+
+
+def lateral_area(body: Body) -> Array:
+    if isinstance(body, RoundBody):
+        if body.kind in ("sphere", "hemisphere"):
+            return np.asarray((4 if body.kind == "sphere" else 2) * np.pi * body.radius**2)
+        return np.asarray(np.pi * (body.radius + body.top_radius) * slant(body))
+    if isinstance(body, PolyBody):
+        ends = base_area(body)
+        if body.kind not in ("pyramid", "tetrahedron"):
+            ends = ends + norm(newell(top_vertices(body)))
+        return np.asarray(surface_area(body) - ends)
+    raise missing(body, "lateral surface")
+
+
+def base_area(body: Body) -> Array:
+    if isinstance(body, RoundBody) and body.kind != "sphere":
+        return np.asarray(np.pi * body.radius**2)
+    if isinstance(body, PolyBody):
+        return norm(newell(base_vertices(body)))
+    raise missing(body, "base")
+
+
+def top_area(body: Body) -> Array:
+    if isinstance(body, RoundBody) and body.kind in ("cylinder", "cone_frustum"):
+        return np.asarray(np.pi * body.top_radius**2)
+    if isinstance(body, PolyBody):
+        return norm(newell(top_vertices(body)))
+    raise missing(body, "top face")
+
+
+# Lengths of bodies
+
+
+def radius(thing: Body | Region) -> Array:
+    if isinstance(thing, RoundBody | Circle):
+        return np.asarray(thing.radius)
+    if isinstance(thing, Section) and isinstance(thing.body, RoundBody) and thing.body.kind == "sphere":
+        distance = point_plane(thing.body.base, thing.plane.point, thing.plane.normal)
+        return np.asarray(np.sqrt(thing.body.radius**2 - distance**2))
+    raise GeometryError(
+        "only circles and round solids have a radius; for a polyhedron ask circumradius or inradius"
+    )
+
+
+def top_radius(body: Body) -> Array:
+    if isinstance(body, RoundBody) and body.kind in ("cylinder", "cone_frustum"):
+        return np.asarray(body.top_radius)
+    raise missing(body, "top radius")
+
+
+def height(body: Body) -> Array:
+    if isinstance(body, RoundBody):
+        if body.kind == "sphere":
+            raise missing(body, "height")
+        return np.asarray(body.radius) if body.kind == "hemisphere" else norm(body.top - body.base)
+    if isinstance(body, PolyBody):
+        plane = base_plane(body)
+        pointed = body.kind in ("pyramid", "tetrahedron")
+        far = apex_of(body) if pointed else top_plane(body).point
+        return np.abs(point_plane(far, plane.point, plane.normal))
+    raise missing(body, "height")
+
+
+def slant(body: Body) -> Array:
+    if isinstance(body, RoundBody) and body.kind not in ("sphere", "hemisphere"):
+        return np.asarray(np.hypot(height(body), body.radius - body.top_radius))
+    if isinstance(body, PolyBody) and body.kind in ("pyramid", "tetrahedron", "frustum"):
+        return _common_length(_slants(body), "slant height")
+    raise missing(body, "slant height")
+
+
+def _slants(body: PolyBody) -> Array:
+    """Distances, in each lateral face, from the apex or top edge to the base edge `(..., n)`."""
+    ring = base_vertices(body)
+    along = np.roll(ring, -1, axis=-2) - ring
+    far = top_vertices(body) if body.kind == "frustum" else apex_of(body)[..., None, :]
+    across = far - ring
+    foot = across - along * (dot(across, along) / dot(along, along))[..., None]
+    return norm(foot)
+
+
+def _common_length(lengths: Array, what: str) -> Array:
+    """The one length that all of `lengths` (last axis) have, for single figures checked to be one."""
+    mean = np.asarray(lengths.mean(-1))
+    if lengths.ndim == 1 and np.ptp(lengths) > EQUAL_LENGTHS_RELATIVE * abs(float(mean)):
+        raise GeometryError(
+            f"the solid has no single {what}: they run from {lengths.min():.6g} to {lengths.max():.6g}"
+        )
+    return mean
+
+
+def _edge_lengths(body: PolyBody) -> Array:
+    pairs = sorted({tuple(sorted(p)) for f in body.faces for p in zip(f, (*f[1:], f[0]), strict=True)})
+    first, second = np.array(pairs).T
+    return norm(body.vertices[..., first, :] - body.vertices[..., second, :])
+
+
+def edge(body: Body) -> Array:
+    if isinstance(body, PolyBody):
+        return _common_length(_edge_lengths(body), "edge length")
+    raise missing(body, "edge")
+
+
+def base_edge(body: Body) -> Array:
+    if isinstance(body, PolyBody):
+        ring = base_vertices(body)
+        return _common_length(norm(np.roll(ring, -1, axis=-2) - ring), "base edge")
+    raise missing(body, "base edge")
+
+
+def lateral_edge(body: Body) -> Array:
+    if not isinstance(body, PolyBody):
+        raise missing(body, "lateral edge")
+    pointed = body.kind in ("pyramid", "tetrahedron", "octahedron")
+    far = apex_of(body)[..., None, :] if pointed else top_vertices(body)
+    return _common_length(norm(far - base_vertices(body)), "lateral edge")
+
+
+def diagonal(body: Body) -> Array:
+    if isinstance(body, PolyBody) and body.kind in ("cube", "cuboid"):
+        return norm(body.vertices[..., 6, :] - body.vertices[..., 0, :])
+    if isinstance(body, PolyBody) and body.kind == "octahedron":
+        return norm(body.vertices[..., 5, :] - body.vertices[..., 0, :])
+    raise missing(body, "single space diagonal")
+
+
+def edge_sum(body: Body) -> Array:
+    if isinstance(body, PolyBody):
+        return np.asarray(_edge_lengths(body).sum(-1))
+    return each(lambda b: polyhedra.total_edge_length(convex(b)), body)
+
+
+def circumference(body: Body) -> Array:
+    return np.asarray(2 * np.pi * radius(body))
+
+
+# Spheres and circles that touch
+
+
+def _stacked(points: tuple[Array, ...]) -> Array:
+    return np.stack(np.broadcast_arrays(*points), axis=-2)
+
+
+def circumradius(*things: Any) -> Array:
+    if isinstance(things[0], np.ndarray):
+        return each(_circumradius_of_points, Polygon(_stacked(things)))
+    body = things[0]
+    if isinstance(body, RoundBody):
+        return _round_circumradius(body)
+    return each(_circumradius_of_body, body)
+
+
+def _circumradius_of_points(polygon: Polygon) -> float:
+    flat = len(polygon.vertices) == 3
+    found = touching_spheres.circumcircle if flat else touching_spheres.circumsphere
+    return float(found(polygon.vertices)[1])
+
+
+def _circumradius_of_body(body: Body) -> float:
+    vertices = body.vertices if isinstance(body, PolyBody) else convex(body).vertices
+    return float(touching_spheres.circumsphere(vertices)[1])
+
+
+def _round_circumradius(body: RoundBody) -> Array:
+    """Through the rim circles (or rim and apex): centre on the axis, equally far from both ends."""
+    if body.kind in ("sphere", "hemisphere"):
+        return np.asarray(body.radius)
+    h, r, t = height(body), body.radius, body.top_radius
+    x = (h * h + t * t - r * r) / (2 * h)
+    return np.asarray(np.hypot(x, r))
+
+
+def inradius(*things: Any) -> Array:
+    if isinstance(things[0], np.ndarray):
+        return each(lambda p: float(touching_spheres.incircle(p.vertices)[1]), Polygon(_stacked(things)))
+    body = things[0]
+    if isinstance(body, RoundBody):
+        return _round_inradius(body)
+    return each(lambda b: float(touching_spheres.insphere(convex(b))[1]), body)
+
+
+def _round_inradius(body: RoundBody) -> Array:
+    if body.kind == "sphere":
+        return np.asarray(body.radius)
+    if body.kind == "hemisphere":
+        return np.asarray(body.radius / 2)
+    h, r, t = height(body), body.radius, body.top_radius
+    if body.kind == "cone":
+        return np.asarray(r * h / (r + slant(body)))
+    # A sphere touches both ends and the side only when the slant equals the sum of the radii.
+    gap = np.abs(slant(body) - r - t)
+    if np.ndim(gap) == 0 and gap > EQUAL_LENGTHS_RELATIVE * float(h):
+        raise missing(body, "sphere touching both ends and the side")
+    return np.asarray(h / 2)
+
+
+def midradius(body: Body) -> Array:
+    return each(lambda b: float(touching_spheres.midsphere(convex(b))[1]), body)
+
+
+# Regions
+
+
+def area(*things: Any) -> Array:
+    if isinstance(things[0], np.ndarray):
+        return norm(newell(_stacked(things)))
+    region = things[0]
+    if isinstance(region, Polygon):
+        return norm(newell(region.vertices))
+    if isinstance(region, Circle):
+        return np.asarray(np.pi * region.radius**2)
+    return each(_section_area, region)
+
+
+def _section_area(section: Section) -> float:
+    plane = section.plane
+    if isinstance(section.body, RoundBody):
+        return round_cuts.section_area(round_solid(section.body), plane.point, plane.normal)
+    return polyhedra.polygon_area(_section_polygon(section))
+
+
+def _section_polygon(section: Section) -> Array:
+    return polyhedra.section(convex(section.body), section.plane.point, section.plane.normal)
+
+
+def perimeter(*things: Any) -> Array:
+    if isinstance(things[0], np.ndarray):
+        return _around(_stacked(things))
+    region = things[0]
+    if isinstance(region, Polygon):
+        return _around(region.vertices)
+    if isinstance(region, Circle):
+        return np.asarray(2 * np.pi * region.radius)
+    return each(_section_perimeter, region)
+
+
+def _around(vertices: Array) -> Array:
+    return np.asarray(norm(np.roll(vertices, -1, axis=-2) - vertices).sum(-1))
+
+
+def _section_perimeter(section: Section) -> float:
+    plane: Plane = section.plane
+    if isinstance(section.body, RoundBody):
+        return round_cuts.section_perimeter(round_solid(section.body), plane.point, plane.normal)
+    return float(_around(_section_polygon(section)))
+
+
+# Paths
+
+
+def surface_path(a: Array, b: Array, body: Body) -> Array:
+    return each(_path_once, a, b, body)
+
+
+def _path_once(a: Array, b: Array, body: Body) -> float:
+    from geometry import surface_paths
+
+    if not isinstance(body, RoundBody):
+        return surface_paths.on_polyhedron(convex(body), a, b)
+    r, t = float(body.radius), float(body.top_radius)
+    if body.kind == "sphere":
+        return surface_paths.on_sphere(body.base, a, b)
+    if body.kind == "cone":
+        return surface_paths.on_cone(body.base, body.top, r, a, b)
+    if body.kind == "cone_frustum":
+        return surface_paths.on_cone_frustum(body.base, body.top, r, t, a, b)
+    if body.kind == "cylinder":
+        return surface_paths.on_cylinder(body.base, body.top, r, a, b)
+    raise missing(body, "surface path measure")
+
+
+def helix(body: Body, turns: Any) -> Array:
+    if not isinstance(body, RoundBody) or body.kind != "cylinder":
+        raise missing(body, "helix")
+    return np.asarray(np.hypot(height(body), circumference(body) * turns))
+
+
+MEASURES: dict[str, Callable[..., Any]] = {
+    "volume": volume,
+    "surface_area": surface_area,
+    "lateral_area": lateral_area,
+    "base_area": base_area,
+    "top_area": top_area,
+    "radius": radius,
+    "top_radius": top_radius,
+    "diameter": lambda body: 2 * radius(body),
+    "circumference": circumference,
+    "height": height,
+    "slant": slant,
+    "edge": edge,
+    "base_edge": base_edge,
+    "lateral_edge": lateral_edge,
+    "diagonal": diagonal,
+    "edge_sum": edge_sum,
+    "circumradius": circumradius,
+    "inradius": inradius,
+    "midradius": midradius,
+    "area": area,
+    "perimeter": perimeter,
+    "surface_path": surface_path,
+    "helix": helix,
+}

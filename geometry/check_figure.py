@@ -1,0 +1,134 @@
+"""The whole verdict on a figure: solve, verify, measure the target, test that it is the only value.
+
+This is what the command line shows and what the pipeline stores as evidence.
+"""
+
+from typing import Literal
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict
+
+from geometry import syntax as s
+from geometry.checks import Check
+from geometry.dimensions import TargetClass, dimension_of, target_class
+from geometry.errors import GeometryError
+from geometry.evaluate import evaluate
+from geometry.printer import print_expr
+from geometry.solve import Contradictory, Solved, Unsolved, solve
+from geometry.state import Coordinates, state_of
+from geometry.tolerances import SAME_TARGET_RELATIVE
+from geometry.verify import completed, verify
+
+SAMPLES_WANTED = 4
+"""Different solutions looked at before a target is called independent of what is left free."""
+
+
+class FigureReport(BaseModel):
+    """What the kernel found out about a figure."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    status: Literal["rigid", "free", "contradictory", "unsolved", "ill_posed", "unmeasurable"]
+    """`rigid` and `free` are good: the target has one value. `ill_posed`: it varies, a condition is missing."""
+    ok: bool
+    """Whether the figure is solved, every check passed and the target has one value."""
+    reason: str
+    """Why not, in a sentence; empty when ok."""
+    freedom: int
+    """Degrees of freedom left (rigid motions not counted); 0 unless free or ill-posed."""
+    target: str
+    """The target in canonical notation."""
+    target_class: TargetClass
+    """How the target scales with the figure."""
+    value: float
+    """The measured target; angles in radians. Not a number that means anything unless ok (see status)."""
+    spread: tuple[float, ...]
+    """Different values of the target that valid figures gave; one when ok."""
+    coordinates: Coordinates | Literal["none"]
+    """One valid figure, or the word none."""
+    checks: tuple[Check, ...]
+    """Every condition, re-measured."""
+    conflict: tuple[str, ...]
+    """The conditions that cannot hold together; empty unless contradictory."""
+    set_to_one: tuple[str, ...]
+    """Parameters the statement left general, now 1."""
+
+
+def check_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
+    """Solve, verify and measure `figure`; deterministic for a given seed."""
+    outcome = solve(figure, seed)
+    if not isinstance(outcome, Solved):
+        return _failed(figure, outcome)
+    checks = tuple(verify(figure, outcome.coordinates))
+    try:
+        values = target_values(figure, outcome)
+    except GeometryError as error:
+        return _report(figure, outcome, checks, status="unmeasurable", reason=str(error))
+    values = _distinct(values[np.isfinite(values)])
+    if not len(values):
+        return _report(figure, outcome, checks, status="unmeasurable", reason="the target has no finite value")
+    if len(values) > 1:
+        shown = ", ".join(f"{v:.6g}" for v in values[:3])
+        reason = f"{print_expr(figure.target)} is not determined: valid figures give {shown}; a condition is missing"
+        return _report(figure, outcome, checks, status="ill_posed", reason=reason, values=values)
+    return _report(figure, outcome, checks, status=outcome.status, reason="", values=values)
+
+
+def target_values(figure: s.Figure, solved: Solved) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    """The target measured in every solution found."""
+    with np.errstate(all="ignore"):
+        states = [state_of(figure, c) for c in (solved.coordinates, *solved.others)]
+        return np.array([float(evaluate(figure.target, state)) for state in states])
+
+
+def measure_target(figure: s.Figure, coordinates: Coordinates) -> float:
+    """The target measured on any coordinates."""
+    with np.errstate(all="ignore"):
+        return float(evaluate(figure.target, completed(figure, coordinates)))
+
+
+def _distinct(values: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    kept: list[float] = []
+    for value in values:
+        scale = max(abs(value), float(np.abs(values).max()) * 1e-3, 1e-300)
+        if all(abs(value - k) > SAME_TARGET_RELATIVE * scale for k in kept):
+            kept.append(float(value))
+    return np.array(kept)
+
+
+def _failed(figure: s.Figure, outcome: Contradictory | Unsolved) -> FigureReport:
+    conflict = outcome.conflict if isinstance(outcome, Contradictory) else ()
+    reason = "these conditions cannot hold together: " + "; ".join(conflict) if conflict else ""
+    return FigureReport(
+        status=outcome.status,
+        ok=False,
+        reason=reason or getattr(outcome, "reason", ""),
+        freedom=0,
+        target=print_expr(figure.target),
+        target_class=target_class(dimension_of(figure.target)),
+        value=float("nan"),
+        spread=(),
+        coordinates="none",
+        checks=(),
+        conflict=conflict,
+        set_to_one=(),
+    )
+
+
+def _report(figure: s.Figure, solved: Solved, checks: tuple[Check, ...], **found: object) -> FigureReport:
+    values = found.get("values", np.array([]))
+    status = found["status"]
+    return FigureReport(
+        status=status,  # type: ignore[arg-type]
+        ok=status in ("rigid", "free"),
+        reason=str(found["reason"]),
+        freedom=solved.freedom,
+        target=print_expr(figure.target),
+        target_class=target_class(dimension_of(figure.target)),
+        value=float(values[0]) if len(values) else float("nan"),  # type: ignore[index, arg-type]
+        spread=tuple(float(v) for v in values),  # type: ignore[attr-defined]
+        coordinates=solved.coordinates,
+        checks=checks,
+        conflict=(),
+        set_to_one=solved.set_to_one,
+    )

@@ -1,0 +1,24 @@
+"""The record of one machine check: what was looked at, what was measured, and the verdict in a sentence."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+CheckStatus = Literal["passed", "failed", "not_judged"]
+
+
+class Check(BaseModel):
+    """One piece of evidence about a figure or sample."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    """What was checked, such as the condition in canonical notation."""
+    status: CheckStatus
+    """The verdict; `not_judged` when the measurement could not be made."""
+    measured: float
+    """The measured deviation (relative, dimensionless); infinite when nothing could be measured."""
+    tolerance: float
+    """The largest deviation that passes."""
+    sentence: str
+    """The verdict in words, with the numbers that matter."""

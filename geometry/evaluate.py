@@ -1,0 +1,128 @@
+"""The value of an expression of the notation on given coordinates.
+
+`evaluate` walks the expression; what each function means is in `constructions` (points, lines, planes) and
+`measures` (quantities). It trusts that `resolve` has checked names and types.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from geometry import constructions, measures
+from geometry import syntax as s
+from geometry.bodies import body_of
+from geometry.state import State
+from geometry.values import CommonBody, HullBody, Line, PartBody, Plane, Polygon
+from geometry.vectors import norm
+
+
+def evaluate(expr: s.Expr, state: State) -> Any:
+    """Number, point, vector, line, plane, region or body, batched as `state` is."""
+    match expr:
+        case s.Number(text):
+            return float(text)
+        case s.Name(name):
+            return _named(name, state)
+        case s.Labels((label,)):
+            return state.points[label]
+        case s.Labels((a, b)):
+            return norm(state.points[b] - state.points[a])
+        case s.Triple(x, y, z):
+            return np.stack(np.broadcast_arrays(*(evaluate(c, state) for c in (x, y, z))), axis=-1)
+        case s.Neg(operand):
+            return -evaluate(operand, state)
+        case s.Op():
+            return _arithmetic(expr, state)
+        case s.Call(name, args):
+            return _call(name, [evaluate(arg, state) for arg in args])
+        case _:
+            raise TypeError(f"{expr!r} was not resolved")
+
+
+def _named(name: str, state: State) -> Any:
+    if name in state.numbers:
+        return state.numbers[name]
+    if name in state.planes:
+        normal, offset = state.planes[name]
+        return Plane(normal * offset[..., None], normal)
+    if name in state.solids:
+        return body_of(state.solids[name], state)
+    return np.pi
+
+
+def _arithmetic(expr: s.Op, state: State) -> Any:
+    left, right = evaluate(expr.left, state), evaluate(expr.right, state)
+    if expr.op == "*" and _is_vector(expr.right):
+        left = np.asarray(left)[..., None]
+    if expr.op == "/" and _is_vector(expr.left):
+        right = np.asarray(right)[..., None]
+    match expr.op:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "/":
+            return left / right
+        case "^":
+            return left**right
+
+
+def _is_vector(expr: s.Expr) -> bool:
+    """Whether a resolved factor is a vector; array shapes cannot tell three variants from three coordinates."""
+    match expr:
+        case s.Call("vector"):
+            return True
+        case s.Neg(operand):
+            return _is_vector(operand)
+        case s.Op("/", left, _):
+            return _is_vector(left)
+        case s.Op(_, _, right):
+            return _is_vector(right)
+        case _:
+            return False
+
+
+_SCALAR = {
+    "sqrt": np.sqrt,
+    "cbrt": np.cbrt,
+    "abs": np.abs,
+    "sin": np.sin,
+    "cos": np.cos,
+    "tan": np.tan,
+    "asin": np.arcsin,
+    "acos": np.arccos,
+    "atan": np.arctan,
+    "degrees": np.deg2rad,
+    "radians": np.asarray,
+}
+
+WHOLE_SLACK = 1e-9
+"""A ratio this close to a whole number is that number: 7.9999999999 pipes are 8, not 7."""
+
+
+def _call(name: str, args: list[Any]) -> Any:
+    if name in _SCALAR:
+        return _SCALAR[name](args[0])
+    match name:
+        case "root":
+            return args[1] ** (1.0 / args[0])
+        case "floor":
+            return np.floor(args[0] + WHOLE_SLACK)
+        case "ceil":
+            return np.ceil(args[0] - WHOLE_SLACK)
+        case "line" | "segment" | "ray":
+            return Line(args[0], args[1] - args[0], name)  # type: ignore[arg-type]
+        case "polygon":
+            return Polygon(np.stack(np.broadcast_arrays(*args), axis=-2))
+        case "hull":
+            return HullBody(np.stack(np.broadcast_arrays(*args), axis=-2))
+        case "part":
+            return PartBody(args[0], args[1], "side", args[2])
+        case "larger_part" | "smaller_part":
+            return PartBody(args[0], args[1], name.removesuffix("_part"))  # type: ignore[arg-type]
+        case "common":
+            return CommonBody(*args)
+    maker = constructions.MAKERS.get(name)
+    return maker(*args) if maker else measures.MEASURES[name](*args)

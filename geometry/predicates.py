@@ -1,0 +1,402 @@
+"""What each condition demands of coordinates: equations as dimensionless residuals, inequalities as margins.
+
+A residual is zero exactly when the equation holds and is scaled to the figure's own size; a margin is
+positive when the inequality holds. Residuals `(..., m)` broadcast over a batch, so that the solver can
+differentiate many variants at once.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from geometry import contact
+from geometry import syntax as s
+from geometry.bodies import centre_of
+from geometry.body_measures import volume
+from geometry.dimensions import dimension_of
+from geometry.errors import GeometryError
+from geometry.evaluate import evaluate
+from geometry.signed_distance import signed_distance
+from geometry.spatial import is_spatial
+from geometry.state import State
+from geometry.tolerances import DEGENERATE_RELATIVE
+from geometry.touching_spheres import circumcenter_tetrahedron, circumcenter_triangle
+from geometry.values import (
+    Circle,
+    HullBody,
+    Interior,
+    Line,
+    Plane,
+    PolyBody,
+    Polygon,
+    RoundBody,
+    Section,
+    Surface,
+)
+from geometry.vectors import Array, cross, dot, newell, norm, point_plane, unit
+
+
+@dataclass(frozen=True)
+class Demand:
+    """A condition measured: `residuals` `(..., m)` must vanish, `margins` `(..., k)` must be positive."""
+
+    residuals: Array
+    margins: Array
+
+
+def demand(residuals: list[Array], margins: list[Array] | None = None) -> Demand:
+    return Demand(_columns(residuals), _columns(margins or []))
+
+
+def _columns(parts: list[Array]) -> Array:
+    if not parts:
+        return np.zeros((1, 0))
+    return np.stack(np.broadcast_arrays(*parts), axis=-1)
+
+
+def _components(v: Array) -> list[Array]:
+    return [v[..., 0], v[..., 1], v[..., 2]]
+
+
+def demand_of(condition: s.Condition, state: State, size: float) -> Demand:
+    """What `condition` demands at `state`; `size` is the figure's own length scale."""
+    if isinstance(condition, s.Relation):
+        return _relation(condition, state, size)
+    args = [evaluate(arg, state) for arg in condition.args]
+    return PREDICATES[condition.name](*args)
+
+
+def _relation(relation: s.Relation, state: State, size: float) -> Demand:
+    left, right = evaluate(relation.left, state), evaluate(relation.right, state)
+    if is_spatial(relation.left):
+        return demand(_components((left - right) / size))
+    gap = (left - right) / _unit_of(relation, left, right, size)
+    if relation.sign == "=":
+        return demand([np.asarray(gap)])
+    return demand([], [np.asarray(gap if relation.sign.startswith(">") else -gap)])
+
+
+def _unit_of(relation: s.Relation, left: Any, right: Any, size: float) -> float:
+    """What the two sides are compared with: a stated number where there is one, else the figure's size."""
+    for value in (right, left):
+        if isinstance(value, float | int) or np.ndim(value) == 0:
+            if float(value) != 0:
+                return abs(float(value))
+    dimension = dimension_of(relation.left)
+    if dimension.kind == "constant":
+        dimension = dimension_of(relation.right)
+    return float(size ** float(dimension.power)) if dimension.kind == "quantity" else 1.0
+
+
+# Directions
+
+
+def _perp(first: Any, second: Any) -> Demand:
+    if isinstance(first, Plane) != isinstance(second, Plane):
+        line, plane = (second, first) if isinstance(first, Plane) else (first, second)
+        return demand(_components(cross(unit(line.direction), unit(plane.normal))))
+    return demand([dot(unit(_direction(first)), unit(_direction(second)))])
+
+
+def _parallel(first: Any, second: Any) -> Demand:
+    if isinstance(first, Plane) != isinstance(second, Plane):
+        return demand([dot(unit(_direction(first)), unit(_direction(second)))])
+    return demand(_components(cross(unit(_direction(first)), unit(_direction(second)))))
+
+
+def _direction(thing: Any) -> Array:
+    if isinstance(thing, Line):
+        return thing.direction
+    return thing.normal if isinstance(thing, Plane) else np.asarray(thing)
+
+
+# Polygons
+
+
+def _scale(*points: Array) -> Array:
+    """The mean side of the closed polygon of `points`, never zero."""
+    ring = [norm(b - a) for a, b in zip(points, [*points[1:], points[0]], strict=True)]
+    return np.maximum(sum(ring[1:], ring[0]) / len(ring), np.finfo(float).tiny)
+
+
+def _parallelogram_gaps(a: Array, b: Array, c: Array, d: Array) -> list[Array]:
+    return _components((a - b + c - d) / _scale(a, b, c, d)[..., None])
+
+
+def _parallelogram(a: Array, b: Array, c: Array, d: Array) -> Demand:
+    return demand(_parallelogram_gaps(a, b, c, d))
+
+
+def _right_gap(a: Array, b: Array, c: Array) -> Array:
+    return dot(unit(a - b), unit(c - b))
+
+
+def _equal_gap(u: Array, v: Array) -> Array:
+    """Zero when two vectors have one length, relative to it."""
+    first, second = norm(u), norm(v)
+    return np.asarray((first - second) / np.maximum(first + second, np.finfo(float).tiny))
+
+
+def _rectangle(a: Array, b: Array, c: Array, d: Array) -> Demand:
+    return demand([*_parallelogram_gaps(a, b, c, d), _right_gap(a, b, c)])
+
+
+def _rhombus(a: Array, b: Array, c: Array, d: Array) -> Demand:
+    return demand([*_parallelogram_gaps(a, b, c, d), _equal_gap(b - a, c - b)])
+
+
+def _square(a: Array, b: Array, c: Array, d: Array) -> Demand:
+    return demand([*_parallelogram_gaps(a, b, c, d), _equal_gap(b - a, c - b), _right_gap(a, b, c)])
+
+
+def _trapezoid(a: Array, b: Array, c: Array, d: Array) -> Demand:
+    # AB and DC point the same way in a trapezoid named in order; opposite ways is a crossed one.
+    gap = cross(unit(b - a), unit(c - d))
+    return demand(_components(gap), [dot(unit(b - a), unit(c - d))])
+
+
+def _equilateral(a: Array, b: Array, c: Array) -> Demand:
+    return demand([_equal_gap(b - a, c - b), _equal_gap(c - b, a - c)])
+
+
+def _isosceles(a: Array, b: Array, c: Array) -> Demand:
+    return demand([_equal_gap(b - a, c - a)])
+
+
+def _regular(*points: Array) -> Demand:
+    """Linear recurrence of a regular polygon about its centre, and equal radii (an affine image has not)."""
+    n = len(points)
+    if n == 3:
+        return _equilateral(*points)
+    centre = sum(points[1:], points[0]) / n
+    spokes = [p - centre for p in points]
+    scale = _scale(*points)[..., None]
+    turn = 2 * np.cos(2 * np.pi / n)
+    gaps: list[Array] = []
+    for i in range(n):
+        gaps += _components((spokes[i - 1] + spokes[(i + 1) % n] - turn * spokes[i]) / scale)
+    return demand([*gaps, *(_equal_gap(spokes[i], spokes[i + 1]) for i in range(2))])
+
+
+def _convex(*points: Array) -> Demand:
+    return demand(_coplanar_gaps(*points), [_turning_margin(np.stack(np.broadcast_arrays(*points), axis=-2))])
+
+
+def _turning_margin(ring: Array) -> Array:
+    """Positive when the polygon `(..., n, 3)` turns one way once round: the smallest sine of a corner."""
+    along = unit(np.roll(ring, -1, axis=-2) - ring)
+    before = np.roll(along, 1, axis=-2)
+    axis = unit(newell(ring))[..., None, :]
+    sines = dot(cross(before, along), axis)
+    turns = np.arctan2(sines, dot(before, along)).sum(-1) / (2 * np.pi)
+    # Every corner turns left, and the whole turn is one: a star turns left too, but twice.
+    return np.where(np.abs(turns - 1) < 0.5, sines.min(-1), -1.0)
+
+
+def _coplanar_gaps(*points: Array) -> list[Array]:
+    a, b, c, *rest = points
+    scale = _scale(*points) ** 3
+    normal = cross(b - a, c - a)
+    return [dot(p - a, normal) / scale for p in rest]
+
+
+def _coplanar(*points: Array) -> Demand:
+    return demand(_coplanar_gaps(*points))
+
+
+def _collinear(*points: Array) -> Demand:
+    a, b, *rest = points
+    scale = (_scale(*points) ** 2)[..., None]
+    return demand([x for p in rest for x in _components(cross(b - a, p - a) / scale)])
+
+
+def _right_angle(a: Array, b: Array, c: Array) -> Demand:
+    return demand([_right_gap(a, b, c)])
+
+
+def _concyclic(*points: Array) -> Demand:
+    centre = circumcenter_triangle(*points[:3])
+    gaps = [_equal_gap(p - centre, points[0] - centre) for p in points[3:]]
+    return demand([*_coplanar_gaps(*points), *gaps])
+
+
+def _cospherical(*points: Array) -> Demand:
+    centre = circumcenter_tetrahedron(*points[:4])
+    return demand([_equal_gap(p - centre, points[0] - centre) for p in points[4:]])
+
+
+def _homothetic(*points: Array) -> Demand:
+    half = len(points) // 2
+    first, second = points[:half], points[half:]
+    ratio = (norm(second[1] - second[0]) / norm(first[1] - first[0]))[..., None]
+    scale = _scale(*first)[..., None]
+    gaps = [
+        x
+        for p, q in zip(first, second, strict=True)
+        for x in _components((q - second[0] - ratio * (p - first[0])) / scale)
+    ]
+    return demand(gaps[3:])
+
+
+# Lying on things
+
+
+def _on(p: Array, place: Any) -> Demand:
+    if isinstance(place, Line):
+        return _on_line(p, place)
+    if isinstance(place, Plane):
+        scale = norm(p - place.point) + np.sqrt(norm(place.normal))
+        return demand([point_plane(p, place.point, place.normal) / np.maximum(scale, np.finfo(float).tiny)])
+    if isinstance(place, Circle):
+        return _on_circle(p, place)
+    if isinstance(place, Polygon):
+        return _on_polygon(p, place.vertices)
+    if isinstance(place, Section):
+        return demand([*_on(p, place.plane).residuals.T], [-signed_distance(p, place.body)])
+    if isinstance(place, Interior):
+        return demand([], [-signed_distance(p, place.body) / _body_size(place.body)])
+    body = place.body if isinstance(place, Surface) else place
+    return demand([signed_distance(p, body) / _body_size(body)])
+
+
+def _body_size(body: Any) -> Array:
+    if isinstance(body, RoundBody):
+        return np.maximum(np.abs(body.radius), np.finfo(float).tiny)
+    if isinstance(body, PolyBody | HullBody):
+        vertices = body.vertices if isinstance(body, PolyBody) else body.points
+        return norm(vertices - vertices.mean(axis=-2, keepdims=True)).max(-1)
+    raise GeometryError("a point can lie on or in a polyhedron or a round solid only")
+
+
+def _on_line(p: Array, line: Line) -> Demand:
+    d = line.direction
+    along = dot(p - line.point, d) / dot(d, d)
+    gaps = _components(cross(p - line.point, d) / dot(d, d)[..., None])
+    if line.extent == "line":
+        return demand(gaps)
+    return demand(gaps, [along] if line.extent == "ray" else [along, 1 - along])
+
+
+def _on_circle(p: Array, circle: Circle) -> Demand:
+    spoke = p - circle.center
+    return demand([dot(spoke, unit(circle.normal)) / circle.radius, norm(spoke) / circle.radius - 1])
+
+
+def _on_polygon(p: Array, ring: Array) -> Demand:
+    """In the plane and on the inner side of every edge (convex polygons)."""
+    normal = newell(ring)
+    size = np.sqrt(norm(normal))
+    sides = np.roll(ring, -1, axis=-2) - ring
+    inside = dot(cross(sides, p[..., None, :] - ring), unit(normal)[..., None, :]).min(-1)
+    return demand([point_plane(p, ring[..., 0, :], normal) / size], [inside / size**2])
+
+
+def _sides(sign: int) -> Callable[[Array, Array, Plane], Demand]:
+    def check(p: Array, q: Array, plane: Plane) -> Demand:
+        first, second = (point_plane(x, plane.point, plane.normal) for x in (p, q))
+        size = np.maximum(np.abs(first) + np.abs(second), np.finfo(float).tiny)
+        return demand(
+            [], [sign * np.sign(first) * np.sign(second) * np.minimum(np.abs(first), np.abs(second)) / size]
+        )
+
+    return check
+
+
+# Solids
+
+
+def _proper(body: Any) -> Demand:
+    if isinstance(body, RoundBody):
+        sizes = [np.asarray(body.radius)]
+        sizes += [] if body.kind in ("sphere", "hemisphere") else [norm(body.top - body.base)]
+        sizes += [np.asarray(body.top_radius)] if body.kind == "cone_frustum" else []
+        largest = np.maximum.reduce([np.abs(x) for x in np.broadcast_arrays(*sizes)])
+        return demand([], [x / largest - DEGENERATE_RELATIVE for x in sizes])
+    return demand([], _polyhedron_margins(body))
+
+
+def _polyhedron_margins(body: PolyBody) -> list[Array]:
+    size = _body_size(body)
+    bulk = volume(body) / size**3 - DEGENERATE_RELATIVE
+    rings = [body.vertices[..., list(face), :] for face in body.faces]
+    shortest = np.minimum.reduce([norm(np.roll(ring, -1, axis=-2) - ring).min(-1) for ring in rings])
+    margins = [bulk, shortest / size - DEGENERATE_RELATIVE]
+    margins += [_turning_margin(ring) for ring in rings if ring.shape[-2] > 3]
+    if body.kind in ("octahedron", "frustum"):
+        margins.append(_bulge_margin(body) / size)
+    return margins
+
+
+def _bulge_margin(body: PolyBody) -> Array:
+    """Positive when the vertex mean is inside every face: no apex pushed through, no crossed walls."""
+    centre = centre_of(body)
+    flip = np.sign(volume_sign(body))
+    heights = []
+    for face in body.faces:
+        ring = body.vertices[..., list(face), :]
+        heights.append(flip * point_plane(ring[..., 0, :], centre, newell(ring)))
+    return np.minimum.reduce(heights)
+
+
+def volume_sign(body: PolyBody) -> Array:
+    centre = centre_of(body)
+    total = sum(
+        dot(body.vertices[..., face[0], :] - centre, newell(body.vertices[..., list(face), :]))
+        for face in body.faces
+    )
+    return np.asarray(total)
+
+
+def _similar(first: Any, second: Any) -> Demand:
+    if isinstance(first, RoundBody) and isinstance(second, RoundBody):
+        if first.kind in ("sphere", "hemisphere"):
+            return demand([])
+        h, k = norm(first.top - first.base), norm(second.top - second.base)
+        gaps = [first.radius / h - second.radius / k]
+        gaps += [first.top_radius / h - second.top_radius / k] if first.kind == "cone_frustum" else []
+        return demand(gaps)
+    a, b = (_pairwise(body.vertices) for body in (first, second))
+    a, b = (x / x.mean(-1, keepdims=True) for x in (a, b))
+    return demand([a[..., i] - b[..., i] for i in range(a.shape[-1])])
+
+
+def _pairwise(vertices: Array) -> Array:
+    i, j = np.triu_indices(vertices.shape[-2], 1)
+    return norm(vertices[..., i, :] - vertices[..., j, :])
+
+
+def _contact(name: str) -> Callable[[Any, Any], Demand]:
+    def check(first: Any, second: Any) -> Demand:
+        residuals, margins = contact.CONTACTS[name](first, second)
+        return demand(residuals, margins)
+
+    return check
+
+
+PREDICATES: dict[str, Callable[..., Demand]] = {
+    "perp": _perp,
+    "parallel": _parallel,
+    "square": _square,
+    "rectangle": _rectangle,
+    "rhombus": _rhombus,
+    "parallelogram": _parallelogram,
+    "trapezoid": _trapezoid,
+    "equilateral": _equilateral,
+    "isosceles": _isosceles,
+    "right_angle": _right_angle,
+    "regular": _regular,
+    "convex": _convex,
+    "collinear": _collinear,
+    "coplanar": _coplanar,
+    "concyclic": _concyclic,
+    "cospherical": _cospherical,
+    "homothetic": _homothetic,
+    "on": _on,
+    "same_side": _sides(1),
+    "opposite_sides": _sides(-1),
+    "proper": _proper,
+    "similar": _similar,
+    **{name: _contact(name) for name in contact.CONTACTS},
+}

@@ -1,0 +1,176 @@
+"""From a figure to coordinates: solved and rigid, solved with freedom left, contradictory, or not solved.
+
+Search is batched Levenberg–Marquardt from seeded starts, then scipy's trust-region least squares from more
+starts. A solution counts only when every condition re-measures within tolerance and every inequality holds;
+there is no "nearly".
+"""
+
+from typing import Literal
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict
+from scipy.optimize import least_squares
+
+from geometry import syntax as s
+from geometry.errors import GeometryError
+from geometry.extremum import extremal_solutions
+from geometry.freedom import degrees_of_freedom
+from geometry.least_squares import jacobian, minimise
+from geometry.parametrise import Model, model_of
+from geometry.state import Coordinates, coordinates_of, pick
+from geometry.system import System
+from geometry.tolerances import MARGIN_SLACK, SOLVED_RELATIVE
+from geometry.vectors import Array
+from geometry.verify import verify
+
+CONVERGED = 1e-11
+"""Largest residual of a converged start; two digits below what verification asks for."""
+
+ROUNDS = (8, 24, 48)
+"""Starts tried in each round; a round runs only when the ones before gave no valid solution."""
+
+SCIPY_STARTS = 8
+SLOW_STARTS = 3
+"""Starts for figures whose conditions can only be measured one variant at a time."""
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Solved(_Record):
+    """Coordinates that satisfy every condition."""
+
+    status: Literal["rigid", "free"]
+    """`rigid`: nothing can move; `free`: `freedom` independent changes keep every condition true."""
+    coordinates: Coordinates
+    """One valid figure."""
+    others: tuple[Coordinates, ...]
+    """Further valid figures from other starts: mirror images, other branches, other choices of what is free."""
+    freedom: int
+    """Degrees of freedom left, rigid motions not counted."""
+    set_to_one: tuple[str, ...]
+    """Parameters the statement left general, now 1."""
+
+
+class Contradictory(_Record):
+    """No figure satisfies all conditions together."""
+
+    status: Literal["contradictory"] = "contradictory"
+    conflict: tuple[str, ...]
+    """A minimal set of conditions that cannot hold together: without any one of them the rest can."""
+
+
+class Unsolved(_Record):
+    """The search found no figure and no proof that there is none."""
+
+    status: Literal["unsolved"] = "unsolved"
+    reason: str
+
+
+Outcome = Solved | Contradictory | Unsolved
+
+
+def solve(figure: s.Figure, seed: int = 0) -> Outcome:
+    """The outcome for `figure`; the same figure and seed give the same coordinates."""
+    model = model_of(figure)
+    found = find_solutions(model, seed)
+    if len(found) and figure.extrema:
+        found = extremal_solutions(System(model), found, figure.extrema[0])
+        if not len(found):
+            word = figure.extrema[0].direction.removesuffix("mize")
+            return Unsolved(reason=f"no {word}imum was reached: the quantity may be unbounded or its limit flat")
+    if not len(found):
+        from geometry.conflicts import explain_failure
+
+        return explain_failure(figure, seed)
+    return _solved(figure, model, found)
+
+
+def _solved(figure: s.Figure, model: Model, found: Array) -> Outcome:
+    valid = []
+    for i in range(len(found)):
+        coordinates = coordinates_of(pick(model.place(found), i))
+        if all(check.status == "passed" for check in verify(figure, coordinates)):
+            valid.append((found[i], coordinates))
+    if not valid:
+        return Unsolved(reason=f"solutions were found but did not re-measure within {SOLVED_RELATIVE:g}")
+    freedom = degrees_of_freedom(System(model), valid[0][0]) if not figure.extrema else 0
+    ones = tuple(p.name for p in figure.params if p.value == s.Number("1"))
+    return Solved(
+        status="free" if freedom else "rigid",
+        coordinates=valid[0][1],
+        others=tuple(c for _, c in valid[1:]),
+        freedom=freedom,
+        set_to_one=ones,
+    )
+
+
+def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS) -> Array:
+    """Valid variable vectors `(k, n)` in the order of their starts, empty when none was found."""
+    system = System(model)
+    rng = np.random.default_rng(seed)
+    if not model.variables.start:
+        x = np.zeros((1, 0))
+        holds = _all_zero(system, x) and system.margins(x)[0] > -MARGIN_SLACK
+        return x if holds else x[:0]
+    for number, count in enumerate(rounds):
+        starts = model.starts(rng, SLOW_STARTS if _is_slow(model) else count)
+        found = _valid(system, *minimise(system.residuals, starts, model.units))
+        if len(found):
+            return found
+        if number and _is_slow(model):
+            break
+    return _by_scipy(system, model.starts(rng, SCIPY_STARTS))
+
+
+def _all_zero(system: System, x: Array) -> bool:
+    residuals = system.residuals(x)
+    return residuals.size == 0 or float(np.abs(residuals).max()) < CONVERGED
+
+
+def _valid(system: System, x: Array, worst: Array) -> Array:
+    x = x[worst < CONVERGED]
+    return x[system.margins(x) > -MARGIN_SLACK] if len(x) else x
+
+
+SLOW_CALLS = frozenset({"part", "larger_part", "smaller_part", "section", "common", "surface_path", "inradius", "midradius"})
+
+
+def _is_slow(model: Model) -> bool:
+    return any(_calls(c) & SLOW_CALLS for c in model.equations)
+
+
+def _calls(expr: object) -> set[str]:
+    match expr:
+        case s.Call(name, args):
+            return {name}.union(*(_calls(a) for a in args))
+        case s.Relation(_, left, right) | s.Op(_, left, right):
+            return _calls(left) | _calls(right)
+        case s.Neg(operand):
+            return _calls(operand)
+        case _:
+            return set()
+
+
+def _by_scipy(system: System, starts: Array) -> Array:
+    """Trust-region least squares from each start: slower, but it crosses valleys where damping alone stalls."""
+    units = system.model.units
+    found = []
+    for start in starts:
+        try:
+            result = least_squares(
+                lambda y: np.nan_to_num(system.residuals((y * units)[None])[0], nan=1e3),
+                start / units,
+                jac=lambda y: np.nan_to_num(jacobian(system.residuals, (y * units)[None], units)[1][0] * units),
+                method="trf",
+                xtol=1e-15,
+                ftol=1e-15,
+                gtol=1e-15,
+                max_nfev=200,
+            )
+        except (np.linalg.LinAlgError, GeometryError):
+            continue
+        x, worst = minimise(system.residuals, (result.x * units)[None], units, rounds=6)
+        found.extend(_valid(system, x, worst))
+    return np.array(found) if found else np.zeros((0, starts.shape[1]))

@@ -1,0 +1,121 @@
+"""Vector geometry over arrays `(..., 3)`: every function broadcasts over the leading dimensions.
+
+Angles come from atan2 of a cross and a dot product, which stays accurate near 0° and 180° where arccos
+loses half its digits (Kahan, "How Futile are Mindless Assessments of Roundoff", 2006, §12).
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+def dot(u: Array, v: Array) -> Array:
+    """Scalar products of `(..., 3)` arrays."""
+    return np.asarray((u * v).sum(-1))
+
+
+def cross(u: Array, v: Array) -> Array:
+    """Vector products of `(..., 3)` arrays; several times faster than numpy's on small batches."""
+    ux, uy, uz = u[..., 0], u[..., 1], u[..., 2]
+    vx, vy, vz = v[..., 0], v[..., 1], v[..., 2]
+    first = np.asarray(uy * vz - uz * vy)
+    out = np.empty((*first.shape, 3))
+    out[..., 0] = first
+    out[..., 1] = uz * vx - ux * vz
+    out[..., 2] = ux * vy - uy * vx
+    return out
+
+
+def norm(v: Array) -> Array:
+    return np.asarray(np.sqrt((v * v).sum(-1)))
+
+
+def unit(v: Array) -> Array:
+    """Directions of `v`; a zero vector stays zero instead of becoming NaN, so that residuals stay finite."""
+    size = norm(v)[..., None]
+    return np.asarray(v / np.where(size > 0, size, 1.0))
+
+
+def angle_between(u: Array, v: Array) -> Array:
+    """The angle of two vectors, 0..π."""
+    return np.asarray(np.arctan2(norm(cross(u, v)), dot(u, v)))
+
+
+def acute_angle(u: Array, v: Array) -> Array:
+    """The angle of two lines (or of two planes by their normals), 0..π/2."""
+    return np.asarray(np.arctan2(norm(cross(u, v)), np.abs(dot(u, v))))
+
+
+def line_plane_angle(direction: Array, normal: Array) -> Array:
+    """The angle of a line with a plane, 0..π/2."""
+    return np.asarray(np.arctan2(np.abs(dot(direction, normal)), norm(cross(direction, normal))))
+
+
+def dihedral_angle(a: Array, b: Array, c: Array, d: Array) -> Array:
+    """The angle, 0..π, between the half-planes that start at line bc and contain a and d."""
+    edge = c - b
+    across_a = a - b - edge * (dot(a - b, edge) / dot(edge, edge))[..., None]
+    across_d = d - b - edge * (dot(d - b, edge) / dot(edge, edge))[..., None]
+    return angle_between(across_a, across_d)
+
+
+def newell(vertices: Array) -> Array:
+    """The vector area of polygons `(..., n, 3)`: half the sum of cross products round the boundary (Newell)."""
+    return np.asarray(cross(vertices, np.roll(vertices, -1, axis=-2)).sum(-2) / 2)
+
+
+def point_line(p: Array, q: Array, direction: Array) -> Array:
+    """Distance of `p` from the line through `q`."""
+    return np.asarray(norm(cross(p - q, direction)) / norm(direction))
+
+
+def point_plane(p: Array, q: Array, normal: Array) -> Array:
+    """Signed distance of `p` from the plane through `q`, positive on the side the normal points to."""
+    return np.asarray(dot(p - q, normal) / norm(normal))
+
+
+def point_segment(p: Array, a: Array, b: Array) -> Array:
+    """Distance of `p` from the segment ab."""
+    t = np.clip(dot(p - a, b - a) / dot(b - a, b - a), 0.0, 1.0)
+    return norm(p - a - (b - a) * t[..., None])
+
+
+PARALLEL_SINE = 1e-12
+"""Below this sine two directions are parallel for the distance of lines; the cross product is then noise."""
+
+
+def line_line(p: Array, u: Array, q: Array, v: Array) -> Array:
+    """Distance of two lines, skew, meeting or parallel."""
+    common = cross(u, v)
+    size = norm(common)
+    parallel = size <= PARALLEL_SINE * norm(u) * norm(v)
+    skew = np.abs(dot(q - p, common)) / np.where(parallel, 1.0, size)
+    return np.asarray(np.where(parallel, point_line(q, p, u), skew))
+
+
+def segment_segment(a: Array, b: Array, c: Array, d: Array) -> Array:
+    """Distance of two segments: the lines' own where the nearest points lie inside both, else from an end."""
+    u, v, w = b - a, d - c, c - a
+    uu, vv, uv = dot(u, u), dot(v, v), dot(u, v)
+    gram = uu * vv - uv * uv
+    safe = np.where(gram > PARALLEL_SINE * uu * vv, gram, 1.0)
+    s = (dot(w, u) * vv - dot(w, v) * uv) / safe
+    t = (dot(w, u) * uv - dot(w, v) * uu) / safe
+    inside = (gram > PARALLEL_SINE * uu * vv) & (s >= 0) & (s <= 1) & (t >= 0) & (t <= 1)
+    ends = np.minimum(
+        np.minimum(point_segment(a, c, d), point_segment(b, c, d)),
+        np.minimum(point_segment(c, a, b), point_segment(d, a, b)),
+    )
+    return np.asarray(np.where(inside, line_line(a, u, c, v), ends))
+
+
+def rotate(points: Array, rotation: Array) -> Array:
+    """Points `(N, V, 3)` turned by rotation vectors `(N, 3)` (Rodrigues; the limit at 0 is exact to rounding)."""
+    theta = norm(rotation)[..., None, None]
+    safe = np.where(theta > 1e-12, theta, 1.0)
+    sine = np.where(theta > 1e-12, np.sin(theta) / safe, 1.0)
+    cosine = np.where(theta > 1e-12, (1 - np.cos(theta)) / safe**2, 0.5)
+    axis = np.broadcast_to(rotation[..., None, :], points.shape)
+    once = cross(axis, points)
+    return np.asarray(points + sine * once + cosine * cross(axis, once))
