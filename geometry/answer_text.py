@@ -30,7 +30,7 @@ MAX_CHARS = 500
 """Longest answer read. The longest closed form of a geometry corpus is some 60 characters; the limit leaves
 room for a label and a chain of equalities and keeps every later step below a second."""
 MAX_TOKENS = 200
-"""Longest expression in tokens; latex2sympy reads a chain of so many operations in a fifth of a second."""
+"""Longest expression in tokens, far above any closed form a person would state."""
 MAX_LITERAL_DIGITS = 40
 """Longest number that can be written out."""
 
@@ -150,7 +150,7 @@ _WRAPPER = re.compile(
     r"\\(?:text|textrm|textbf|textit|mathrm|mathbf|mathit|mathsf|mbox|boxed|fbox|operatorname\*?)\s*\{"
 )
 _THOUSANDS = re.compile(r"(?<![0-9.,(])[1-9][0-9]{0,2}(?:,[0-9]{3})+(?![0-9,])")
-_LISTED = re.compile(r"[\[({].*,.*[\])}]")
+_LISTED = re.compile(r"\\?[\[({].*,.*[\])}]")
 _SEVERAL = re.compile(
     r"[,;<>≤≥±∓]|\\(?:pm|mp|cup|cap|in|le|leq|ge|geq|lt|gt|leqslant|geqslant|sim)(?![A-Za-z])"
     r"|(?<![A-Za-z\\])(?:and|or|to)(?![A-Za-z])|[或和与]",
@@ -167,11 +167,17 @@ _TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]*\.[0-9]+|[0-9]+)|(?P<command>\\[A-Za-z]+)|(?P<word>[A-Za-z]+)|(?P<sign>\S))"
 )
 _SIGNS = frozenset("-+*/^()[]{}°√∛∜")
-INVERSE = {"arcsin": "arcsin", "asin": "arcsin", "arccos": "arccos", "acos": "arccos"}
-INVERSE |= {"arctan": "arctan", "atan": "arctan", "arctg": "arctan"}
-"""Inverse functions by spelling. The arc cotangent is missing because books disagree on its range."""
-DIRECT = {"sin": "sin", "cos": "cos", "tan": "tan", "tg": "tan", "cot": "cot", "ctg": "cot"}
-_VOCABULARY = frozenset({"frac", "sqrt", "pi", *INVERSE, *DIRECT})
+FUNCTIONS = {name: name for name in ("sin", "cos", "tan", "cot", "arcsin", "arccos", "arctan")}
+FUNCTIONS |= {
+    "asin": "arcsin",
+    "acos": "arccos",
+    "atan": "arctan",
+    "tg": "tan",
+    "ctg": "cot",
+    "arctg": "arctan",
+}
+"""Functions by spelling. The arc cotangent is missing because books disagree on its range."""
+_VOCABULARY = frozenset({"frac", "sqrt", "pi", *FUNCTIONS})
 _INFINITE = frozenset({"infty", "inf", "infinity", "infinite"})
 _LETTER_COMMANDS = re.compile(
     "(?:var)?(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|rho|sigma|tau|upsilon"
@@ -268,8 +274,11 @@ def _check_word(text: str, expression: str) -> None:
         return
     if word.lower() in _INFINITE:
         refuse("not finite", f"{excerpt(expression)} is not finite", "state a finite number")
-    if (text == word and len(word) <= 2) or _LETTER_COMMANDS.fullmatch(word):
-        found = f"{excerpt(word)} in {excerpt(expression)} has no value and is no unit"
+    # A unit of two letters in the middle (2 ft 3 in, 5 km/h) is a quantity that is not read, not a product.
+    if (
+        text == word and len(word) <= 2 and word not in _LENGTHS.keys() - {"m"}
+    ) or _LETTER_COMMANDS.fullmatch(word):
+        found = f"{excerpt(word)} in {excerpt(expression)} has no value and is no unit of the whole"
         refuse("free symbols", found, "state a number")
     found = f"{excerpt(text)} in {excerpt(expression)} is neither a function nor a unit that is known"
     refuse("not understood", found, "state a number with a unit such as cm^2")

@@ -101,9 +101,7 @@ def same_value(read: ReadAnswer, measured: float, relative: float = SAME_TARGET_
 
 def _read_side(side: Side) -> _Reading:
     if not side.expression:
-        refuse(
-            "not understood", "A side of the equality or the number before a unit is missing", "write it out"
-        )
+        refuse("no number", "A side of the equality or the number before a unit is missing", "write it out")
     halves = side.expression.split(":")
     if len(halves) > 2:
         refuse("several values", f"{excerpt(side.expression)} compares over two values", "state one ratio")

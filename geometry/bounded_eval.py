@@ -1,17 +1,20 @@
 """Evaluation of one constant expression within fixed bounds of size and time.
 
 The cleaned text is read by a small grammar that knows only numbers, pi, the four operations, roots, rational
-powers, sines and arcs, and written again as LaTeX that can be read one way only. latex2sympy turns that into
-a sympy tree, which is then evaluated from the leaves up, exactly and numerically side by side. Refused before
-the library sees them: unknown letters and words, deep nesting, large powers, and spellings with two usual
-readings (1/2\\pi, \\arctan 2/3, numbers side by side). Refused after: infinite and complex values, and sums
-that cancel so far that neither their sign nor their digits could be trusted.
+powers, sines and arcs. It evaluates while it reads, exactly (sympy) and to WORKING_DIGITS (mpmath) side by
+side, and bounds every step before it is taken. Refused: unknown letters and words, deep nesting, large
+powers, spellings with two usual readings (1/2\\pi, \\arctan 2/3, numbers side by side), infinite and complex
+values, and sums that cancel so far that neither their sign nor their digits could be trusted.
 """
+
+# Why no general LaTeX reader stands here: the one at hand, latex2sympy2_extended, takes 2(3) for 5, 1/2\pi
+# for 1/(2\pi), \arctan 2\sqrt{2} for \sqrt{2}\arctan 2, and minutes for thirty nested braces. What both
+# read the same way is held against it in the tests.
 
 import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any, NoReturn
@@ -19,12 +22,10 @@ from typing import Any, NoReturn
 import sympy
 from mpmath import MPContext
 
-from geometry.answer_text import DIRECT, INVERSE, Reason, excerpt, refuse, tokens
+from geometry.answer_text import FUNCTIONS, Reason, excerpt, refuse, tokens
 
 MAX_DEPTH = 12
-"""Deepest nesting of brackets, fractions, roots and functions; latex2sympy slows down steeply beyond."""
-FUNCTION_LEVELS = 3
-"""Levels of MAX_DEPTH a function counts for: its brackets cost latex2sympy as much as several others."""
+"""Deepest nesting of brackets, fractions, roots and functions; stated answers have three or four."""
 MAX_BITS = 1024.0
 """Bound on the size of any integer that could arise, which is also where floats end (2 to the 1024)."""
 MAX_ROOT_INDEX = 100
@@ -37,6 +38,18 @@ MAX_TRIG_ARGUMENT = 1e6
 WORKING_DIGITS = 420
 """Decimal digits of the numeric evaluation. A level of nesting holds one sum and one function at most, which
 lose 12 and 18 digits; MAX_DEPTH + 1 levels lose 390, so an accepted value is a correctly rounded float."""
+
+_MP = MPContext()
+_MP.dps = WORKING_DIGITS
+_SYMPY_NAMES = {"arcsin": "asin", "arccos": "acos", "arctan": "atan"}
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+_DIGITS = "0123456789."
+_ROOTS = {"√": 2, "∛": 3, "∜": 4}
+_EXPONENT = re.compile(
+    r"(?:[({] )*(?P<sign>- )?(?:[({] )*(?:(?P<n>[0-9]+)(?: / (?P<d>[0-9]+))?"
+    r"|frac \{ (?P<top>[0-9]+) \} \{ (?P<bottom>[0-9]+) \}|frac (?P<t>[0-9])(?P<b>[0-9]))(?: [)}])*"
+)
+_MIXED = re.compile(r"frac (?:\{ ([0-9]+) \} \{ ([0-9]+) \}|([0-9])([0-9])(?= |$))")
 
 
 class Kind(Enum):
@@ -60,48 +73,24 @@ class Evaluated:
 
 def evaluate(expression: str, in_degrees: bool = False) -> Evaluated:
     """The value of a cleaned expression, or of so many degrees; AnswerRefused when it is no real constant."""
-    # Imported here because loading the generated parser takes longer than reading an answer.
-    from latex2sympy2_extended.latex2sympy2 import latex2sympy
-
-    piece = _Writer(expression).whole(in_degrees)
-    exact, value = _settled(latex2sympy(piece.latex, convert_degrees=True, normalization_config=None))
-    if math.isinf(float(value)):
+    part = _Reader(expression).whole(in_degrees)
+    if math.isinf(float(part.value)):
         refuse("too large", f"{excerpt(expression)} is beyond the range of a float", "state a smaller value")
-    return Evaluated(exact, float(value), piece.kind)
-
-
-_CLOSING = {"(": ")", "[": "]", "{": "}"}
-_DIGITS = "0123456789."
-_ROOTS = {"√": 2, "∛": 3, "∜": 4}
-_ANGULAR = (Kind.ANGLE, Kind.TURN, Kind.DEGREES)
-_EXPONENT = re.compile(
-    r"(?:[({] )*(?P<sign>- )?(?:[({] )*(?:(?P<n>[0-9]+)(?: / (?P<d>[0-9]+))?"
-    r"|frac \{ (?P<top>[0-9]+) \} \{ (?P<bottom>[0-9]+) \}|frac (?P<t>[0-9])(?P<b>[0-9]))(?: [)}])*"
-)
-_MIXED = re.compile(r"frac (?:\{ ([0-9]+) \} \{ ([0-9]+) \}|([0-9])([0-9])(?= |$))")
+    return Evaluated(part.exact, float(part.value), part.kind)
 
 
 @dataclass(frozen=True)
-class _Piece:
-    """A part of the expression, written again. `level` tells how tightly it binds: 0 a sum, 1 a product, 2 a
-    fraction, power or function, 3 a bare integer or pi."""
+class _Part:
+    """A part of the expression, evaluated. `bits` bounds the integers its exact value is made of."""
 
-    latex: str
+    exact: Any
+    value: Any
     kind: Kind
     bits: float
-    level: int = 2
-
-    def __post_init__(self) -> None:
-        if self.bits > MAX_BITS:
-            refuse("too large", f"Numbers over {MAX_BITS:.0f} bits would arise", "state a smaller value")
-
-    def within(self, level: int) -> str:
-        # Brackets only where needed: latex2sympy weighs every bracket against sets and intervals.
-        return self.latex if self.level >= level else f"({self.latex})"
 
 
-class _Writer:
-    """Recursive descent over the tokens; every method reads one construct and returns it written again."""
+class _Reader:
+    """Recursive descent over the tokens; every method reads one construct and returns it evaluated."""
 
     def __init__(self, expression: str) -> None:
         self.source = expression
@@ -109,9 +98,9 @@ class _Writer:
         self.at = 0
         self.depth = 0
 
-    def whole(self, in_degrees: bool) -> _Piece:
-        piece = self.degrees(self.sum()) if in_degrees else self.sum()
-        return self.confused() if self.peek() else piece
+    def whole(self, in_degrees: bool) -> _Part:
+        part = self.degrees(self.sum()) if in_degrees else self.sum()
+        return self.confused() if self.peek() else part
 
     def peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
@@ -128,27 +117,28 @@ class _Writer:
     def ambiguous(self, what: str) -> NoReturn:
         refuse("ambiguous", f"{excerpt(self.source)} has {what}", "write the product or brackets out")
 
-    def deeper(self, read: Callable[[], _Piece], levels: int = 1) -> _Piece:
-        self.depth += levels
+    def deeper(self, read: Callable[[], _Part]) -> _Part:
+        self.depth += 1
         if self.depth > MAX_DEPTH:
             refuse("too large", f"The nesting is over {MAX_DEPTH} deep", "state the simplified value")
-        piece = read()
-        self.depth -= levels
-        return piece
+        part = read()
+        self.depth -= 1
+        return part
 
-    def sum(self) -> _Piece:
-        total = self.signed()
+    def sum(self) -> _Part:
+        terms = [self.signed()]
+        kind = terms[0].kind
         while self.peek() in ("+", "-"):
-            sign, term = self.take(), self.product()
-            latex = f"{total.latex}{sign}{term.within(1)}"
-            total = _Piece(latex, self.added(total, term), total.bits + term.bits + 1, 0)
-        return total
+            terms.append(self.signed())
+            kind = self.added(kind, terms[-1].kind)
+        # All terms at once, so that only what the whole sum cancels counts as lost.
+        return _added(terms, kind) if len(terms) > 1 else terms[0]
 
-    def signed(self) -> _Piece:
+    def signed(self) -> _Part:
         sign = self.take() if self.peek() in ("+", "-") else ""
         return _negative(self.product()) if sign == "-" else self.product()
 
-    def product(self) -> _Piece:
+    def product(self) -> _Part:
         result, operator = self.factor(), ""
         while self.peek() in ("*", "/") or self.opens_factor():
             if self.peek() not in ("*", "/") and operator == "/":
@@ -157,23 +147,21 @@ class _Writer:
             result = self.joined(result, operator)
         return result
 
-    def joined(self, result: _Piece, operator: str) -> _Piece:
+    def joined(self, result: _Part, operator: str) -> _Part:
         factor = self.factor()
-        latex = result.within(1) + ("/" if operator == "/" else r"\cdot ") + factor.within(2)
-        return _Piece(latex, self.scaled(result.kind, factor.kind, operator), result.bits + factor.bits, 1)
+        kind = self.scaled(result.kind, factor.kind, operator)
+        return _multiplied(result, _power(factor, Fraction(-1), kind) if operator == "/" else factor, kind)
 
     def juxtaposed(self) -> str:
         """The product sign that is left out before the next factor; "2 3" and "\\pi 2" are no products."""
         return self.ambiguous("a number right after a factor") if self.peek()[0] in _DIGITS else "*"
 
     def opens_factor(self) -> bool:
-        token = self.peek()
-        return bool(token) and token not in "+-*/^°)]}"
+        return self.peek() not in ("", *"+-*/^°)]}")
 
-    def factor(self) -> _Piece:
+    def factor(self) -> _Part:
         base = self.atom()
         if self.peek() == "^":
-            self.take()
             base = self.power(base)
         if self.peek() == "°":
             self.take()
@@ -182,19 +170,19 @@ class _Writer:
             self.ambiguous("a power of a power or of an angle without brackets")
         return base
 
-    def degrees(self, piece: _Piece) -> _Piece:
-        if piece.kind in (Kind.ANGLE, Kind.DEGREES):
+    def degrees(self, part: _Part) -> _Part:
+        if part.kind in (Kind.ANGLE, Kind.DEGREES):
             self.ambiguous("a degree sign on what is an angle already")
-        return _Piece(f"{piece.within(3)}^{{\\circ}}", Kind.DEGREES, piece.bits + 8)
+        degree = _multiplied(_PI, _rational(Fraction(1, 180)), Kind.DEGREES)
+        return _multiplied(part, degree, Kind.DEGREES)
 
-    def power(self, base: _Piece) -> _Piece:
+    def power(self, base: _Part) -> _Part:
         exponent = self.exponent()
         # 60^0 is how scanned text spells sixty degrees; as a power nobody would write it.
         if exponent == 0 or base.kind is Kind.DEGREES:
             self.ambiguous("the exponent 0, which may stand for a degree sign, or a power of degrees")
         kind = Kind.RATIONAL if base.kind is Kind.RATIONAL and exponent.denominator == 1 else Kind.NUMBER
-        bits = base.bits * max(1, abs(exponent.numerator))
-        return _Piece(f"{base.within(3)}^{{{_rational(exponent)}}}", kind, bits)
+        return _power(base, exponent, kind)
 
     def exponent(self) -> Fraction:
         """A rational number written out; anything computed is refused, so that no powers pile up."""
@@ -210,7 +198,8 @@ class _Writer:
         return Fraction(-top if found["sign"] else top, bottom)
 
     def exponent_tokens(self) -> list[str]:
-        """The tokens of an exponent: an optional sign, then a bracket or a single token."""
+        """The tokens after the caret: an optional sign, then a bracket or a single token."""
+        self.take()
         taken = [self.take()] if self.peek() == "-" else []
         taken.append(self.take())
         open_brackets = 1 if taken[-1] in ("(", "{") else 0
@@ -219,26 +208,26 @@ class _Writer:
             open_brackets += (taken[-1] in ("(", "{")) - (taken[-1] in (")", "}"))
         return taken
 
-    def atom(self) -> _Piece:
+    def atom(self) -> _Part:
         token = self.peek()
         if token and token[0] in _DIGITS:
             return self.number()
         if token in _CLOSING:
             return self.deeper(self.group)
-        if token in INVERSE or token in DIRECT:
-            return self.deeper(self.function, FUNCTION_LEVELS)
+        if token in FUNCTIONS:
+            return self.deeper(self.function)
         if token == "pi":
-            return _Piece(rf"\{self.take()}", Kind.TURN, 2.0, 3)
+            self.take()
+            return _PI
         readers = {"frac": self.fraction, "sqrt": self.root, **dict.fromkeys(_ROOTS, self.root)}
         return self.deeper(readers[token]) if token in readers else self.confused()
 
-    def number(self) -> _Piece:
+    def number(self) -> _Part:
         whole = self.take()
         value = Fraction(whole)
         if self.peek() == "frac" and "." not in whole:
             value += self.mixed_part()
-        bits = float(value.numerator.bit_length() + value.denominator.bit_length())
-        return _Piece(_rational(value), Kind.RATIONAL, bits, 3 if value.denominator == 1 else 2)
+        return _rational(value)
 
     def mixed_part(self) -> Fraction:
         """The fraction of a mixed number such as 3\\frac{1}{2}; 0, and nothing read, when it is no such."""
@@ -251,20 +240,20 @@ class _Writer:
             self.ambiguous("a whole number before an improper fraction or a power of one")
         return Fraction(top, bottom)
 
-    def group(self) -> _Piece:
+    def group(self) -> _Part:
         closing = _CLOSING[self.take()]
-        piece = self.sum()
-        return piece if self.take() == closing else self.confused()
+        part = self.sum()
+        return part if self.take() == closing else self.confused()
 
-    def fraction(self) -> _Piece:
+    def fraction(self) -> _Part:
         self.take()
         if re.fullmatch("[0-9]{2}", self.peek()):
             self.tokens[self.at : self.at + 1] = list(self.peek())
         top, bottom = self.argument(), self.argument()
-        latex = f"\\frac{{{top.latex}}}{{{bottom.latex}}}"
-        return _Piece(latex, self.scaled(top.kind, bottom.kind, "/"), top.bits + bottom.bits)
+        kind = self.scaled(top.kind, bottom.kind, "/")
+        return _multiplied(top, _power(bottom, Fraction(-1), kind), kind)
 
-    def argument(self) -> _Piece:
+    def argument(self) -> _Part:
         """The argument of a command: a bracket, one digit or pi. TeX reads \\sqrt12 as root 1, times 2."""
         token = self.peek()
         if token in ("{", "("):
@@ -272,19 +261,16 @@ class _Writer:
         if re.fullmatch(r"[0-9]{2,}|[0-9]*\.[0-9]+", token):
             self.ambiguous("a command before a number without braces")
         if re.fullmatch("[0-9]", token):
-            return _Piece(self.take(), Kind.RATIONAL, 4.0, 3)
+            return _rational(Fraction(self.take()))
         return self.atom() if token in ("pi", "frac", "sqrt") else self.confused()
 
-    def root(self) -> _Piece:
+    def root(self) -> _Part:
         sign = self.take()
-        index = _ROOTS.get(sign, 2)
-        if sign == "sqrt" and self.peek() == "[":
-            index = self.root_index()
+        index = self.root_index() if (sign, self.peek()) == ("sqrt", "[") else _ROOTS.get(sign, 2)
         radicand = self.atom() if sign in _ROOTS else self.argument()
         if radicand.kind is Kind.DEGREES:
             self.ambiguous("a root of an angle in degrees")
-        latex = f"\\sqrt{'' if index == 2 else f'[{index}]'}{{{radicand.latex}}}"
-        return _Piece(latex, Kind.NUMBER, radicand.bits)
+        return _power(radicand, Fraction(1, index), Kind.NUMBER)
 
     def root_index(self) -> int:
         _, index, closing = self.take(), self.take(), self.take()
@@ -294,26 +280,23 @@ class _Writer:
             refuse("too large", f"The root {index} is not from 2 to {MAX_ROOT_INDEX}", "state the value")
         return int(index)
 
-    def function(self) -> _Piece:
-        name = self.take()
-        name = INVERSE.get(name) or DIRECT[name]
+    def function(self) -> _Part:
+        name = FUNCTIONS[self.take()]
         if self.peek() == "^" and name in ("sin", "cos", "tan"):
-            self.take()
             if self.exponent() != -1:
                 self.ambiguous("a power of a function without brackets")
             name = f"arc{name}"
         argument = self.group() if self.peek() in ("(", "[") else self.bare_argument()
         if name.startswith("arc") and argument.kind is Kind.DEGREES:
             self.ambiguous("an inverse function of an angle")
-        kind = Kind.ANGLE if name.startswith("arc") else Kind.NUMBER
-        return _Piece(f"\\{name}({argument.latex})", kind, argument.bits)
+        return _applied(name, argument)
 
-    def bare_argument(self) -> _Piece:
+    def bare_argument(self) -> _Part:
         """The run of factors after a function without brackets: \\arctan 2\\sqrt{3} is of 2 root 3."""
         braced = self.peek() == "{"
         sign = self.take() if self.peek() == "-" else ""
         result = self.factor()
-        while self.opens_factor() and self.peek() not in INVERSE and self.peek() not in DIRECT:
+        while self.opens_factor() and self.peek() not in FUNCTIONS:
             if braced:
                 self.ambiguous("a factor right after the argument of a function")
             result = self.joined(result, self.juxtaposed())
@@ -321,14 +304,15 @@ class _Writer:
             self.ambiguous("a function without brackets before a product or slash")
         return _negative(result) if sign else result
 
-    def added(self, a: _Piece, b: _Piece) -> Kind:
-        kinds = {a.kind, b.kind}
-        if Kind.DEGREES in kinds and not kinds <= set(_ANGULAR):
+    def added(self, a: Kind, b: Kind) -> Kind:
+        """The kind of a sum of two terms."""
+        kinds = {a, b}
+        if Kind.DEGREES in kinds and not kinds <= {Kind.DEGREES, Kind.ANGLE, Kind.TURN}:
             self.ambiguous("an angle in degrees added to a plain number")
-        if len(kinds) == 1:
-            return a.kind
         if Kind.DEGREES in kinds:
             return Kind.DEGREES
+        if a is b:
+            return a
         return Kind.ANGLE if kinds == {Kind.ANGLE, Kind.TURN} else Kind.NUMBER
 
     def scaled(self, a: Kind, b: Kind, operator: str) -> Kind:
@@ -340,67 +324,74 @@ class _Writer:
         return Kind.DEGREES if Kind.DEGREES in (a, b) else Kind.NUMBER
 
 
-def _negative(piece: _Piece) -> _Piece:
-    return _Piece(f"-{piece.within(1)}", piece.kind, piece.bits, 0)
+_PI = _Part(sympy.pi, +_MP.pi, Kind.TURN, 2.0)
 
 
-def _rational(value: Fraction) -> str:
+def _bounded(bits: float) -> float:
+    if bits > MAX_BITS:
+        refuse("too large", f"Numbers over {MAX_BITS:.0f} bits would arise", "state a smaller value")
+    return bits
+
+
+def _negative(part: _Part) -> _Part:
+    return replace(part, exact=-part.exact, value=-part.value)
+
+
+def _rational(value: Fraction) -> _Part:
     above, below = value.as_integer_ratio()
-    return str(above) if below == 1 else f"\\frac{{{above}}}{{{below}}}"
+    bits = float(above.bit_length() + below.bit_length())
+    return _Part(sympy.Rational(above, below), _MP.mpf(above) / below, Kind.RATIONAL, _bounded(bits))
 
 
-_MP = MPContext()
-_MP.dps = WORKING_DIGITS
-_NUMERIC = {
-    getattr(sympy, name): getattr(_MP, name) for name in ("sin", "cos", "tan", "cot", "asin", "acos", "atan")
-}
+def _added(terms: list[_Part], kind: Kind) -> _Part:
+    bits = _bounded(sum(term.bits + 1 for term in terms))
+    values = [term.value for term in terms]
+    total = sympy.Add(*(term.exact for term in terms))
+    return _trusted(_Part(total, _MP.fsum(values), kind, bits), max(map(abs, values)))
 
 
-def _settled(node: Any) -> tuple[Any, Any]:
-    """The tree evaluated from the leaves up: the exact sympy number and its value to WORKING_DIGITS."""
-    if node.is_Rational:
-        return node, _MP.mpf(node.p) / node.q
-    if node is sympy.pi:
-        return node, +_MP.pi
-    if not node.args:
-        refuse("not finite", "The expression divides by zero or meets a pole", "state a finite number")
-    parts = [_settled(argument) for argument in node.args]
-    exact, values = [part[0] for part in parts], [part[1] for part in parts]
-    if node.is_Add:
-        return _trusted(sympy.Add(*exact), _MP.fsum(values), max(map(abs, values)))
-    if node.is_Mul:
-        return _trusted(sympy.Mul(*exact), _MP.fprod(values), 0)
-    return _power(*parts) if node.is_Pow else _function(node.func, *parts[0])
+def _multiplied(a: _Part, b: _Part, kind: Kind) -> _Part:
+    bits = _bounded(a.bits + b.bits)
+    return _trusted(_Part(a.exact * b.exact, a.value * b.value, kind, bits))
 
 
-def _power(base: tuple[Any, Any], exponent: tuple[Any, Any]) -> tuple[Any, Any]:
-    power = exponent[0]
-    if base[1] == 0 and power < 0:
-        return _settled(sympy.zoo)
-    if base[1] >= 0 or power.q == 1:
-        return _trusted(sympy.Pow(base[0], power), base[1] ** exponent[1], 0)
-    if power.q % 2 == 0:
-        refuse("complex", f"{_MP.nstr(base[1], 6)} stands under an even root", "check the sign")
-    # School mathematics takes the real odd root of a negative number, sympy the principal complex one.
-    sign = -1 if power.p % 2 else 1
-    return _trusted(sign * sympy.Pow(-base[0], power), sign * (-base[1]) ** exponent[1], 0)
+def _power(base: _Part, exponent: Fraction, kind: Kind) -> _Part:
+    bits = _bounded(base.bits * max(1, abs(exponent.numerator)))
+    power = sympy.Rational(exponent.numerator, exponent.denominator)
+    if base.value == 0 and exponent < 0:
+        refuse("not finite", "A division by zero was found", "state a finite number")
+    if base.value < 0 and exponent.denominator % 2 == 0:
+        refuse("complex", f"{_MP.nstr(base.value, 6)} stands under an even root", "check the sign")
+    if base.value < 0 and exponent.denominator > 1:
+        # School mathematics takes the real odd root of a negative number, sympy the principal complex one.
+        root = _power(_negative(base), exponent, kind)
+        return _negative(root) if exponent.numerator % 2 else root
+    value = base.value ** (_MP.mpf(exponent.numerator) / exponent.denominator)
+    return _trusted(_Part(base.exact**power, value, kind, bits))
 
 
-def _function(function: Any, exact: Any, value: Any) -> tuple[Any, Any]:
-    if function in (sympy.asin, sympy.acos):
-        if abs(value) > 1 + CANCELLED_RELATIVE:
-            refuse("complex", f"An arc of {_MP.nstr(value, 6)} was found, beyond 1", "check the argument")
-        if not exact.is_Rational:
-            _trusted(exact, abs(value) - 1, 1)
-    elif function is not sympy.atan and abs(value) > MAX_TRIG_ARGUMENT:
-        refuse("too large", f"A function of {_MP.nstr(value, 6)} radians was found", "reduce the angle")
-    return _trusted(function(exact), _NUMERIC[function](value), 1)
+def _applied(name: str, argument: _Part) -> _Part:
+    if name in ("arcsin", "arccos"):
+        if abs(argument.value) > 1 + CANCELLED_RELATIVE:
+            found = f"An {name} of {_MP.nstr(argument.value, 6)} was found"
+            refuse("complex", found, "check the argument")
+        if not argument.exact.is_Rational:
+            _trusted(replace(argument, value=abs(argument.value) - 1), 1)
+    elif name != "arctan" and abs(argument.value) > MAX_TRIG_ARGUMENT:
+        refuse("too large", f"A {name} of over {MAX_TRIG_ARGUMENT:g} radians was found", "reduce the angle")
+    name_there = _SYMPY_NAMES.get(name, name)
+    exact = getattr(sympy, name_there)(argument.exact)
+    if exact is sympy.zoo:
+        refuse("not finite", f"The pole of a {name} was found", "state a finite number")
+    kind = Kind.ANGLE if name.startswith("arc") else Kind.NUMBER
+    return _trusted(_Part(exact, getattr(_MP, name_there)(argument.value), kind, argument.bits), 1)
 
 
-def _trusted(exact: Any, value: Any, scale: Any) -> tuple[Any, Any]:
-    """The pair, unless its digits were lost to cancellation against terms of the given scale."""
-    if not exact.args:
-        return _settled(exact)
-    if abs(value) <= scale * CANCELLED_RELATIVE or (scale and abs(value) * CANCELLED_RELATIVE > scale):
+def _trusted(part: _Part, scale: Any = 0) -> _Part:
+    """The part, unless its digits were lost to cancellation against terms of the given scale."""
+    if part.exact.is_Rational:
+        return replace(part, value=_MP.mpf(part.exact.p) / part.exact.q)
+    size = abs(part.value)
+    if size <= scale * CANCELLED_RELATIVE or (scale and size * CANCELLED_RELATIVE > scale):
         refuse("not understood", "A part of it cancels almost to nothing", "state the simplified value")
-    return exact, value
+    return part

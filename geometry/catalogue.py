@@ -147,6 +147,9 @@ def read_solid_words(words: Sequence[tuple[str, s.Span]], body: Any, span: s.Spa
     if shape == "parts":
         return _composite(kind, name, content, span)
     groups = _grouped(kind, content, sides, span) if content else _hidden_groups(kind, name, sides, span)
+    if kind == "hemisphere":
+        # Two hemispheres may share a labelled centre, so the pole belongs to the solid, not to the label.
+        groups = (groups[0], (f"{name or groups[0][0]}{HIDDEN}pole",))
     return s.SolidDecl(kind, tuple(sorted(set(properties))), name or _name_of(groups), groups, span=span)
 
 
@@ -219,7 +222,7 @@ def _grouped(kind: str, groups: tuple[Group, ...], sides: int, span: s.Span) -> 
     for size in sizes:
         result.append(labels[cut : cut + size])
         cut += size
-    return tuple(result) if kind != "hemisphere" else (labels, (labels[0] + HIDDEN + "pole",))
+    return tuple(result)
 
 
 def _group_sizes(kind: str, count: int, sides: int) -> tuple[int, ...]:

@@ -25,8 +25,8 @@ from geometry.touching_spheres import (
     insphere_tetrahedron,
     orthocenter_triangle,
 )
-from geometry.values import Body, Circle, Interior, Line, Plane, Section, Surface
-from geometry.vectors import Array, cross, dot, newell
+from geometry.values import Body, Circle, Interior, Line, Plane, RoundBody, Section, Surface
+from geometry.vectors import Array, cross, dot, newell, point_plane
 
 
 def plane_through(*points: Array) -> Plane:
@@ -124,8 +124,13 @@ def _incenter(*points: Array) -> Array:
     return incenter_triangle(*points) if len(points) == 3 else insphere_tetrahedron(*points)[0]
 
 
-def _circle(body: Body, plane: Plane | None = None) -> Circle | Section:
-    return circle_of(body) if plane is None else Section(body, plane)
+def _circle(body: Body, plane: Plane | None = None) -> Circle:
+    if plane is None:
+        return circle_of(body)
+    if not (isinstance(body, RoundBody) and body.kind == "sphere"):
+        raise GeometryError("circle(k, plane) is the section of a sphere; for other solids write section(k, plane)")
+    away = point_plane(body.base, plane.point, plane.normal)
+    return Circle(_foot(body.base, plane), plane.normal, np.sqrt(body.radius**2 - away**2))
 
 
 def _axis(body: Body) -> Line:

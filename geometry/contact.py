@@ -112,8 +112,10 @@ def _inside_sphere(inner: Any, ball: RoundBody) -> Contact:
     """Every vertex, rim and apex on the sphere."""
     r = ball.radius
     if isinstance(inner, PolyBody):
+        # Measured in sizes of the inner solid: in radii, a huge far-away sphere would nearly touch everything.
         reach = norm(inner.vertices - ball.base[..., None, :])
-        return [reach[..., i] / r - 1 for i in range(reach.shape[-1])], []
+        size = norm(inner.vertices - inner.vertices.mean(axis=-2, keepdims=True)).max(-1)
+        return [(reach[..., i] - r) / size for i in range(reach.shape[-1])], []
     h = dot(ball.base - inner.base, unit(axis_of(inner)))
     gaps = _components(cross(ball.base - inner.base, unit(axis_of(inner))) / np.asarray(r)[..., None])
     gaps.append(np.hypot(h, inner.radius) / r - 1)

@@ -69,7 +69,10 @@ class NotRecognised(BaseModel):
 
 
 def recognise(value: float, kind: Kind, relative: float = 1e-9) -> ExactForm | NotRecognised:
-    """The exact form of a measured value (radians for an angle), which is off by at most a relative error."""
+    """The exact form of a measured value (radians for an angle), known to a relative error.
+
+    A value no larger than that error is zero: it carries no scale of its own to be measured against.
+    """
     if not isfinite(value):
         raise ValueError(f"A {kind} of {value} cannot be recognised: it is not a number.")
     if not 0 < relative < 1:
@@ -234,7 +237,7 @@ def _applied(function: str, form: Form, notation: _Notation) -> str:
     name = notation.functions[function]
     if notation.stacked and inside.isdigit():
         return f"{name} {inside}"
-    # A fraction or a root is one visible block after \\arccos; anything else needs brackets.
+    # A fraction or a root is one visible block after an arccos; anything else needs brackets.
     alone = form.denominator > 1 or (len(form.terms) == 1 and form.terms[0].coefficient == 1)
     return name + (inside if notation.stacked and alone and inside[0] != "-" else notation.grouped(inside))
 

@@ -17,10 +17,10 @@ one of 1e-13 up to 1e10.
 What is searched, always times pi, 1 or 1/pi (k-th roots through the continued fraction of the k-th power,
 two-term forms by looking up the fractional part of c*x in a sorted table):
 
-* (a/b) * n**(1/k) for k = 1..4, while a**k * n * b**k stays two orders of magnitude below 1/residual;
+* (a/b) * n**(1/k) for k = 1..4, while a**k * n * b**k stays three orders of magnitude below 1/residual;
 * (a + b*sqrt(n))/c with c <= 120 and b*n <= 3000, a free;
-* (a*sqrt(m) + b*sqrt(n))/c with c <= 40 and b*n*m <= 3000, m in SCALED_RADICANDS, a free;
-* the square root of (a + b*sqrt(n))/c with the limits of the second line;
+* (a*sqrt(m) + b*sqrt(n))/c with c <= 16, m <= 15 and b*n*m <= 3000, a free;
+* s times the square root of (a + b*sqrt(n))/c with c <= 120 and s*s*b*n <= 3000;
 * (a*sqrt(n) + b*pi)/c, n = 1 included, with c <= 120 and a*n <= 1500, b free (not times pi).
 
 It refuses forms with three terms: by the same measure 48 + 9*sqrt(3) + 3*sqrt(91) has a complexity of 1e12,
@@ -48,12 +48,12 @@ CERTAIN = 1e-8
 """A surprise below this ends the search: no richer form could be the better explanation."""
 RESIDUAL_FLOOR = 1e-15
 """A few roundings of a double; agreement closer than this is luck and is not counted as evidence."""
-UNEXPLAINED = 0.005
-"""Every number has convergents p/q with p*q*residual of order 1; they mean something only far below that."""
+UNEXPLAINED = 0.001
+"""Every number has convergents p/q with p*q*residual of order 1; only those below this are looked at."""
 # How far the tables reach; the heights they give are in the module's docstring.
 DENOMINATORS = 120
-SCALED_DENOMINATORS = 40
-SCALED_RADICANDS = (2, 3, 5, 6, 7, 10)
+SCALED_DENOMINATORS = 16
+SCALED_RADICANDS = (2, 3, 5, 6, 7, 10, 11, 13, 14, 15)
 TABLE_PRODUCT = 3000
 MIXED_PRODUCT = 1500
 BUCKETS = 2**15
@@ -167,24 +167,25 @@ def _single_terms(value: float, pi_powers: tuple[int, ...], relative: float) -> 
         for index in (1, 2, 3, 4):
             target = (value / pi**power) ** index
             for p, q in _convergents(target):
-                off = max(abs(p / q / target - 1), RESIDUAL_FLOOR)
-                if off <= 2 * index * relative and p * q * off < UNEXPLAINED:
+                if abs(p / q / target - 1) <= 2 * index * relative:
                     yield from _root(index, p, q, power)
 
 
 def _convergents(target: float) -> Iterator[tuple[int, int]]:
-    """Convergents p/q of the continued fraction of a positive number, p > 0, while p*q is bounded."""
+    """The striking convergents p/q of a positive number: those that a large partial quotient follows.
+
+    That quotient is 1/(p*q*residual) to within 2 (Lagrange), so nothing else need be computed to tell.
+    """
     (p, q), (p_before, q_before), rest = (1, 0), (0, 1), target
-    while True:
-        digit = int(rest)
-        p, q, p_before, q_before = digit * p + p_before, digit * q + q_before, p, q
-        if p * q * RESIDUAL_FLOOR > UNEXPLAINED:
-            return
-        if p:
+    while p * q * RESIDUAL_FLOOR < UNEXPLAINED:
+        quotient = int(rest)
+        if quotient * UNEXPLAINED > 1 and p * q:
             yield p, q
-        if rest - digit < RESIDUAL_FLOOR:
+        p, q, p_before, q_before = quotient * p + p_before, quotient * q + q_before, p, q
+        if rest - quotient < RESIDUAL_FLOOR:
+            yield p, q
             return
-        rest = 1 / (rest - digit)
+        rest = 1 / (rest - quotient)
 
 
 def _root(index: int, p: int, q: int, power: int) -> Iterator[Form]:
@@ -296,22 +297,22 @@ class _Row:
     power: int
     scale: int = 1
 
-    def number(self, value: float) -> float:
-        """The number to look up."""
-        plain = value / pi**self.power * sqrt(self.scale)
-        return plain * plain if self.kind == "squared" else plain
+    def factor(self) -> float:
+        """What the value is multiplied by, before it is squared if it is."""
+        return sqrt(self.scale) / pi**self.power
 
-    def floor(self) -> tuple[float, float]:
-        """(price, exponent): the form of a hit costs at least price * (product of the hit) ** exponent.
+    def price(self) -> float:
+        """The form of a hit costs at least this times (product of the hit) ** EXPONENT.
 
-        A scaled pair has a product of at most scale**2 times the pair's own; the square of a pair at most 4
-        times the cube of the pair's, since a*a*m + b*b*n <= 2*a*a*b*b*m*n, and so has the square of a nested
-        root whose outer factor is at most 16.
+        A scaled pair has a product of at most scale**2 times the pair's own.
         """
-        if self.kind == "squared":
-            return PRICE["pair"] / 4 ** (EXPONENT / 3), EXPONENT / 3
-        shapes: dict[str, Shape] = {"plain": "quadratic", "scaled": "pair", "mixed": "mixed"}
-        return PRICE[shapes[self.kind]] / self.scale ** (2 * EXPONENT), EXPONENT
+        shapes: dict[str, Shape] = {
+            "plain": "quadratic",
+            "squared": "nested",
+            "scaled": "pair",
+            "mixed": "mixed",
+        }
+        return float(PRICE[shapes[self.kind]] / self.scale ** (2 * EXPONENT))
 
     def forms(self, a: int, b: int, n: int, c: int) -> Iterator[Form]:
         """The form, if any is cheap enough, of a hit with coprime a, b, c."""
@@ -330,11 +331,12 @@ class _Grid:
     """Rows against denominators, flattened into cells, to be looked up in one table all at once."""
 
     table: _Table
-    rows: tuple[_Row, ...]
+    rows: list[_Row]
     row: Integers
     c: Integers
+    factor: Floats
     price: Floats
-    exponent: Floats
+    squared: NDArray[np.bool_]
 
     def forms(self, value: float, relative: float) -> Iterator[Form]:
         """The forms worth computing exactly.
@@ -342,42 +344,50 @@ class _Grid:
         Only the two neighbours in the table are tried. A true form is one of them as long as the error of
         c*x is below the spacing of the table, 1e-5; past that, nothing so complex would be accepted anyway.
         """
-        scaled = np.array([row.number(value) for row in self.rows], dtype=np.float64)[self.row] * self.c
+        number: Floats = value * self.factor
+        scaled: Floats = np.where(self.squared, number * number, number) * self.c
         place = self.table.place(scaled - np.floor(scaled))
+        payable = np.minimum(2 * relative, CHANCE / self.price)
+        allowed = payable * scaled + RESIDUAL_FLOOR * (scaled + TABLE_PRODUCT)
         for near in (place - 1, place):
-            offset, b, n = self.table.offsets[near], self.table.coefficients[near], self.table.radicands[near]
-            whole = np.rint(scaled - offset)
-            slack = RESIDUAL_FLOOR * (scaled + np.abs(offset))
-            off = np.maximum((np.abs(scaled - offset - whole) - slack) / scaled, RESIDUAL_FLOOR)
-            surprise = self.price * np.abs(whole * b * n) ** self.exponent * off
-            kept = np.flatnonzero((surprise < CHANCE) & (off <= 2 * relative) & (whole != 0))
-            for i in kept.tolist():
-                hit = int(whole[i]), int(b[i]), int(n[i]), int(self.c[i])
-                if gcd(hit[0], hit[1], hit[3]) == 1:
-                    yield from self.rows[self.row[i]].forms(*hit)
+            difference = scaled - self.table.offsets[near]
+            cells = np.flatnonzero(np.abs(difference - np.rint(difference)) <= allowed)
+            if cells.size:
+                yield from self._affordable(cells, near[cells], scaled[cells])
+
+    def _affordable(self, cells: Integers, near: Integers, scaled: Floats) -> Iterator[Form]:
+        offset, b, n = self.table.offsets[near], self.table.coefficients[near], self.table.radicands[near]
+        a = np.rint(scaled - offset).astype(np.int64)
+        # What the fractional part has lost to rounding must not count against the form.
+        lost = RESIDUAL_FLOOR * (scaled + np.abs(offset))
+        off = np.maximum((np.abs(scaled - offset - a) - lost) / scaled, RESIDUAL_FLOOR)
+        # A nested root may pull the root s of a square out of a and b, which divides the product by s**3.
+        pulled = np.where(self.squared[cells], np.gcd(a, b) ** 1.5, 1.0)
+        surprise = self.price[cells] * (np.abs(a * 1.0 * b) * n / pulled) ** EXPONENT * off
+        for i in np.flatnonzero((surprise < CHANCE) & (a != 0)).tolist():
+            hit = int(a[i]), int(b[i]), int(n[i]), int(self.c[cells[i]])
+            if gcd(hit[0], hit[1], hit[3]) == 1:
+                yield from self.rows[self.row[cells[i]]].forms(*hit)
 
 
-def _grid(table: _Table, rows: tuple[_Row, ...]) -> _Grid:
+def _grid(table: _Table, rows: list[_Row]) -> _Grid:
     counts = [SCALED_DENOMINATORS if row.kind == "scaled" else DENOMINATORS for row in rows]
     row = np.repeat(np.arange(len(rows)), counts)
     c = np.concatenate([np.arange(1, count + 1) for count in counts])
-    price, exponent = np.array([r.floor() for r in rows])[row].T
-    return _Grid(table, rows, row, c, price * c**exponent, exponent)
+    factor, price, squared = np.array([(r.factor(), r.price(), r.kind == "squared") for r in rows])[row].T
+    return _Grid(table, rows, row, c, factor, price * c**EXPONENT, squared > 0)
 
 
 @cache
-def _root_grid(pi_powers: tuple[int, ...]) -> _Grid:
+def _grids(pi_powers: tuple[int, ...]) -> list[_Grid]:
     rows = [_Row(kind, power) for kind in ("plain", "squared") for power in pi_powers]
     rows += [_Row("scaled", power, scale) for power in pi_powers for scale in SCALED_RADICANDS]
-    return _grid(_table(1.0, 2, TABLE_PRODUCT), tuple(rows))
-
-
-@cache
-def _mixed_grid() -> _Grid:
-    return _grid(_table(pi, 1, MIXED_PRODUCT), (_Row("mixed", 1),))
+    grids = [_grid(_table(1.0, 2, TABLE_PRODUCT), rows)]
+    if pi_powers == PI_POWERS:
+        grids.append(_grid(_table(pi, 1, MIXED_PRODUCT), [_Row("mixed", 1)]))
+    return grids
 
 
 def _two_terms(value: float, pi_powers: tuple[int, ...], relative: float) -> Iterator[Form]:
-    yield from _root_grid(pi_powers).forms(value, relative)
-    if pi_powers == PI_POWERS:
-        yield from _mixed_grid().forms(value, relative)
+    for grid in _grids(pi_powers):
+        yield from grid.forms(value, relative)

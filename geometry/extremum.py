@@ -1,13 +1,16 @@
 """Among all figures that satisfy the conditions, the one where a quantity is least or greatest.
 
-Sequential quadratic programming from every feasible start, then Newton steps on the stationarity conditions
-until the place of the extremum is as sharp as its value. A limit reached only by a flat figure is no extremum.
+Sequential quadratic programming from several feasible starts, then Newton steps on the stationarity
+conditions until the place of the extremum is as sharp as its value. A limit that only a flat or infinite
+figure would reach is no extremum, and then there is no solution.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import minimize
+from scipy.linalg import qr
+from scipy.optimize import Bounds, minimize
 
 from geometry import syntax as s
 from geometry.evaluate import evaluate
@@ -17,105 +20,152 @@ from geometry.system import System
 from geometry.tolerances import MARGIN_SLACK
 from geometry.vectors import Array
 
+STARTS = 4
+"""Feasible figures to descend from; more find the same valley again."""
+
 STATIONARY = 1e-6
 """Projected slope of the quantity, in units of its own size, below which a figure is stationary."""
+
+NEAR_BEST = 1e-3
+"""Only figures this near to the best value are sharpened."""
 
 SAME_VALUE = 1e-8
 """Starts whose extreme values agree to this fraction reached the same extremum."""
 
-FLAT_MARGIN = 1e-6
-"""A figure this near to being flat is the limit of figures, not one of them."""
+AT_LIMIT = 1e-6
+"""A margin this small is at its limit; a solid this near to being flat is the limit of solids, not one."""
+
+FAR = 1e3
+"""Variables are kept within this many figure sizes: beyond, the quantity is unbounded."""
+
+SMALLEST_SIZE = 1e-3
+"""Sizes are kept above this fraction of the figure size; at that bound the figure is collapsing."""
+
+
+@dataclass
+class _Search:
+    """The quantity to bring down, in units of its own size, over a system's variables in their units."""
+
+    system: System
+    extremum: s.Extremum
+    scale: float = 1.0
+
+    def quantity(self, x: Array) -> Array:
+        sign = 1.0 if self.extremum.direction == "minimize" else -1.0
+        measured = self.system.measure(x, lambda state: evaluate(self.extremum.quantity, state))
+        return (sign / self.scale * measured)[:, None]
 
 
 def extremal_solutions(system: System, feasible: Array, extremum: s.Extremum) -> Array:
-    """The feasible figures moved to the extremum; only those that reach the best value, none when there is none."""
-    sign = 1.0 if extremum.direction == "minimize" else -1.0
-
-    def quantity(x: Array) -> Array:
-        return sign * system.measure(x, lambda state: evaluate(extremum.quantity, state))[:, None]
-
-    scale = float(np.abs(quantity(feasible)).max()) or 1.0
-    moved = np.array([_descend(system, x, lambda y: quantity(y) / scale) for x in feasible])
-    moved = moved[np.isfinite(moved).all(-1)]
-    if not len(moved):
-        return moved
-    moved = np.array([_sharpen(system, x, lambda y: quantity(y) / scale) for x in moved])
-    moved = moved[[_is_extremal(system, x, lambda y: quantity(y) / scale) for x in moved]]
-    if not len(moved):
-        return moved
-    values = quantity(moved)[:, 0] / scale
-    return moved[values <= values.min() + SAME_VALUE * max(1.0, abs(float(values.min())))]
+    """Figures that reach the best value, moved there from `feasible`; none when there is no extremum."""
+    search = _Search(system, extremum)
+    search.scale = float(np.nanmax(np.abs(search.quantity(feasible[:STARTS])))) or 1.0
+    moved = np.array([_descend(search, x) for x in feasible[:STARTS]])
+    moved = _best(search, moved[_in_reach(system, moved)], NEAR_BEST)
+    sharp = [_sharpen(search, x) for x in moved]
+    held = np.array([x for x in sharp if _is_extremal(search, x)])
+    return _best(search, held, SAME_VALUE) if len(held) else feasible[:0]
 
 
-def _descend(system: System, start: Array, quantity: Callable[[Array], Array]) -> Array:
-    units = system.model.units
+def _in_reach(system: System, x: Array) -> Array:
+    """Finished inside the search space, not at its artificial bounds."""
+    y = x / system.model.units
+    sizes = np.array(system.model.variables.is_size)
+    inside = (np.abs(y) < FAR * 0.99).all(-1) & (np.abs(y[:, sizes]) > SMALLEST_SIZE * 1.01).all(-1)
+    return np.asarray(np.isfinite(y).all(-1) & inside)
+
+
+def _best(search: _Search, x: Array, within: float) -> Array:
+    if not len(x):
+        return x
+    values = search.quantity(x)[:, 0]
+    least = float(np.nanmin(values))
+    return x[values <= least + within * max(1.0, abs(least))]
+
+
+def _descend(search: _Search, start: Array) -> Array:
+    system, units = search.system, search.system.model.units
 
     def at(y: Array) -> Array:
         return (y * units)[None]
 
-    equal = {
-        "type": "eq",
-        "fun": lambda y: np.nan_to_num(system.residuals(at(y))[0], nan=1e3),
-        "jac": lambda y: np.nan_to_num(jacobian(system.residuals, at(y), units)[1][0] * units),
-    }
-    inside = {
-        "type": "ineq",
-        "fun": lambda y: np.nan_to_num(system.all_margins(at(y))[0], nan=-1.0),
-        "jac": lambda y: np.nan_to_num(jacobian(system.all_margins, at(y), units)[1][0] * units),
-    }
-    has_equations = system.residuals(start[None]).shape[-1] > 0
+    def slopes(of: Callable[[Array], Array], y: Array) -> Array:
+        return np.nan_to_num(jacobian(of, at(y), units)[1][0] * units)
+
+    constraints = []
+    kept = _independent(slopes(system.residuals, start / units))
+    if len(kept):
+        equal = {"type": "eq", "fun": lambda y: np.nan_to_num(system.residuals(at(y))[0, kept], nan=1e3)}
+        constraints.append(equal | {"jac": lambda y: slopes(system.residuals, y)[kept]})
+    if system.limits(start[None]).shape[-1]:
+        inside = {"type": "ineq", "fun": lambda y: np.nan_to_num(system.limits(at(y))[0], nan=-1.0)}
+        constraints.append(inside | {"jac": lambda y: slopes(system.limits, y)})
     result = minimize(
-        lambda y: float(np.nan_to_num(quantity(at(y))[0, 0], nan=1e6)),
+        lambda y: float(np.nan_to_num(search.quantity(at(y))[0, 0], nan=1e6)),
         start / units,
-        jac=lambda y: np.nan_to_num(jacobian(quantity, at(y), units)[1][0, 0] * units),
+        jac=lambda y: slopes(search.quantity, y)[0],
         method="SLSQP",
-        constraints=[equal, inside] if has_equations else [inside],
-        options={"maxiter": 200, "ftol": 1e-14},
+        bounds=_bounds(search, start / units),
+        constraints=constraints,
+        options={"maxiter": 120, "ftol": 1e-12},
     )
     return np.asarray(result.x * units)
 
 
-def _active(system: System, x: Array) -> Array:
-    """Which inequalities are at their limit at `x`."""
-    return np.flatnonzero(np.abs(system.all_margins(x[None])[0]) < FLAT_MARGIN)
+def _independent(J: Array) -> Array:
+    """Rows of `J` `(m, n)` that no others imply; quadratic programming cannot bear redundant equations."""
+    if not len(J):
+        return np.zeros(0, dtype=int)
+    _, R, order = qr(J.T, mode="economic", pivoting=True)
+    sizes = np.abs(np.diag(R))
+    return np.sort(order[: int((sizes > 1e-7 * max(sizes[0], 1e-12)).sum())])
 
 
-def _stationarity(system: System, x: Array, quantity: Callable[[Array], Array]) -> Callable[[Array], Array]:
+def _bounds(search: _Search, y: Array) -> Bounds:
+    sizes = np.array(search.system.model.variables.is_size)
+    lower = np.where(sizes & (y > 0), SMALLEST_SIZE, -FAR)
+    upper = np.where(sizes & (y < 0), -SMALLEST_SIZE, FAR)
+    return Bounds(lower, upper)  # type: ignore[arg-type]
+
+
+def _stationarity(search: _Search, x: Array) -> Callable[[Array], Array]:
     """Equations, inequalities at their limit, and the slope along what they leave free, as one system."""
-    units, active = system.model.units, _active(system, x)
+    system, units = search.system, search.system.model.units
+    active = np.flatnonzero(np.abs(system.limits(x[None])[0]) < AT_LIMIT)
 
     def held(rows: Array) -> Array:
-        return np.concatenate([system.residuals(rows), system.all_margins(rows)[:, active]], axis=1)
+        parts = [system.residuals(rows)]
+        parts += [system.limits(rows)[:, active]] if len(active) else []
+        return np.concatenate(parts, axis=1)
 
     def equations(rows: Array) -> Array:
         values, J = jacobian(held, rows, units)
-        _, slope = jacobian(quantity, rows, units)
-        J, slope = J * units, (slope * units)[:, 0, :]
-        across = np.linalg.pinv(J, rcond=1e-9) @ (J @ slope[..., None]) if J.shape[1] else np.zeros_like(slope)[..., None]
-        return np.concatenate([values, slope - across[..., 0]], axis=1)
+        slope = (jacobian(search.quantity, rows, units)[1] * units)[:, 0, :]
+        J = np.nan_to_num(J * units)
+        across = (np.linalg.pinv(J, rcond=1e-9) @ (J @ slope[..., None]))[..., 0] if J.shape[1] else 0.0
+        return np.concatenate([values, slope - across], axis=1)
 
     return equations
 
 
-def _sharpen(system: System, x: Array, quantity: Callable[[Array], Array]) -> Array:
-    equations = _stationarity(system, x, quantity)
-    sharper, _ = minimise(equations, x[None], system.model.units, rounds=8)
+def _sharpen(search: _Search, x: Array) -> Array:
+    system = search.system
+    sharper, _ = minimise(_stationarity(search, x), x[None], system.model.units, rounds=6)
     settled, _ = minimise(system.residuals, sharper, system.model.units, rounds=4)
     return np.asarray(settled[0])
 
 
-def _is_extremal(system: System, x: Array, quantity: Callable[[Array], Array]) -> bool:
-    residuals = system.residuals(x[None])
+def _is_extremal(search: _Search, x: Array) -> bool:
+    residuals = search.system.residuals(x[None])
     if residuals.size and not float(np.abs(residuals).max()) < 1e-11:
         return False
-    if not system.margins(x[None])[0] > -MARGIN_SLACK or _is_flat(system, x):
+    if not search.system.margins(x[None])[0] > -MARGIN_SLACK or _is_flat(search.system, x):
         return False
-    slope = _stationarity(system, x, quantity)(x[None])[0]
-    return bool(np.abs(slope).max() < STATIONARY)
+    return bool(np.abs(_stationarity(search, x)(x[None])).max() < STATIONARY)
 
 
 def _is_flat(system: System, x: Array) -> bool:
     state = system.model.place(x[None])
     conditions = (*system.model.equations, *system.model.promised)
     proper = [c for c in conditions if isinstance(c, s.Call) and c.name == "proper"]
-    return any(float(demand_of(c, state, system.model.size).margins.min()) < FLAT_MARGIN for c in proper)
+    return any(float(demand_of(c, state, system.model.size).margins.min()) < AT_LIMIT for c in proper)

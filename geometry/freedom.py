@@ -1,60 +1,109 @@
-"""How many degrees of freedom a solved figure keeps, rigid motions of its separate groups not counted."""
+"""How many degrees of freedom a solved figure keeps, rigid motions of its separate groups not counted.
+
+A singular Jacobian alone is no proof of freedom: where a condition is at its extreme value (a tangent line, a
+greatest angle) the equations have a double root, flat to first order yet isolated. So every direction that
+looks free is walked along; what snaps back is a double root, and its place is then sharpened.
+"""
+
+from dataclasses import dataclass
 
 import numpy as np
 
 from geometry.dependencies import FRAME
-from geometry.least_squares import STEP, jacobian
+from geometry.least_squares import jacobian, minimise
 from geometry.parametrise import Model
 from geometry.state import State
 from geometry.system import System
 from geometry.vectors import Array, cross
 
-RANK_RELATIVE = 1e-6
-"""Singular values below this fraction of the largest are zero: central differences are good to about 1e-9."""
+RANK_RELATIVE = 1e-5
+"""Singular values below this fraction of the largest are zero: at a double root found to 1e-7 they are 1e-7."""
+
+WALK = 1e-3
+"""How far, in figure sizes, a direction is walked to see whether it is free."""
+
+SNAPPED_BACK = 0.1
+"""A walk that ends nearer to its start than this share of its length was not along a free direction."""
 
 
-def degrees_of_freedom(system: System, x: Array) -> int:
-    """Independent ways the figure at `x` `(n,)` can change while every equation still holds to first order."""
+@dataclass(frozen=True)
+class Freedom:
+    """`degrees` left, and the directions `(k, n)` in figure units that are flat but not free."""
+
+    degrees: int
+    double_roots: Array
+
+
+def freedom_at(system: System, x: Array) -> Freedom:
+    """The freedom of the figure at `x` `(n,)`."""
     model = system.model
+    if not len(x):
+        return Freedom(0, np.zeros((0, 0)))
     _, J = jacobian(system.residuals, x[None], model.units)
-    null = _null_space(J[0] * model.units)
-    if null.shape[1] == 0:
-        return 0
-    changes = _descriptor_changes(model, x, null * model.units[:, None])
+    null = _null_space(J[0] * model.units).T
+    if not len(null):
+        return Freedom(0, null)
+    walked, _ = minimise(system.residuals, x + WALK * null * model.units, model.units)
+    shifts = (walked - x) / model.units / WALK
+    back = _flat_directions(null, shifts)
+    changes = (_descriptor(model.place(walked), model.size) - _descriptor(model.place(x[None]), model.size)) / WALK
     motions = _rigid_motions(model, x)
-    return _rank(np.concatenate([motions, changes])) - _rank(motions)
+    degrees = _rank(np.concatenate([motions, changes])) - _rank(motions)
+    return Freedom(degrees, back)
+
+
+def _flat_directions(null: Array, shifts: Array) -> Array:
+    """Combinations of the null directions along which no walk got anywhere."""
+    along = shifts @ null.T
+    combinations, sizes, _ = np.linalg.svd(along)
+    return combinations.T[sizes < SNAPPED_BACK] @ null
 
 
 def _null_space(J: Array) -> Array:
     if J.size == 0:
         return np.eye(J.shape[1])
     _, sizes, basis = np.linalg.svd(J)
-    rank = int((sizes > RANK_RELATIVE * max(sizes.max(initial=0.0), 1e-12)).sum())
+    # Residuals and variables are both in their natural units: slopes of a healthy equation are near one, so
+    # a system whose every slope is tiny (one equation at a double root) is singular as well.
+    rank = int((sizes > RANK_RELATIVE * max(sizes.max(initial=0.0), 0.1)).sum())
     return basis[rank:].T
 
 
 def _rank(rows: Array) -> int:
+    """The rank of unit-sized changes: what is below a tenth of a walk is noise of second order."""
     if rows.size == 0:
         return 0
-    sizes = np.linalg.svd(rows, compute_uv=False)
-    return int((sizes > 1e-5 * max(sizes.max(), 1e-12)).sum()) if sizes.max() > 1e-9 else 0
+    return int((np.linalg.svd(rows, compute_uv=False) > SNAPPED_BACK / 2).sum())
+
+
+def sharpen_double_root(system: System, x: Array, directions: Array) -> Array:
+    """`x` moved to the exact double root along `directions` (deflation: the Jacobian kills some vector there).
+
+    Solving only r(x) = 0 leaves an error of the square root of the rounding; with J(x) v = 0 beside it the
+    root is simple again (Leykin, Verschelde, Zhao: Newton's method with deflation, 2006).
+    """
+    units, n, k = system.model.units, len(x), len(directions)
+
+    def deflated(rows: Array) -> Array:
+        at, V = rows[:, :n] * units, rows[:, n:].reshape(-1, k, n)
+        values, J = jacobian(system.residuals, at, units)
+        killed = V @ np.swapaxes(J * units, 1, 2)
+        pinned = V @ directions.T - np.eye(k)
+        return np.concatenate([values, killed.reshape(len(rows), -1), pinned.reshape(len(rows), -1)], axis=1)
+
+    start = np.concatenate([x / units, directions.ravel()])[None]
+    sharper, _ = minimise(deflated, start, np.ones(n + k * n), rounds=12)
+    return np.asarray(sharper[0, :n] * units)
 
 
 def _descriptor(state: State, size: float) -> Array:
     """Everything that has a place or a size in the figure, as `(N, d)` in units of the figure's size."""
-    columns = [p / size for p in state.points.values()]
-    columns += [np.asarray(v).reshape(-1, 1) / size for v in state.numbers.values() if np.ndim(v)]
+    columns = [np.atleast_2d(p) / size for p in state.points.values()]
+    columns += [np.reshape(v, (-1, 1)) / size for v in state.numbers.values() if np.ndim(v)]
     for normal, offset in state.planes.values():
         columns += [np.atleast_2d(normal), np.reshape(offset, (-1, 1)) / size]
     rows = max(len(c) for c in columns)
     return np.concatenate([np.broadcast_to(c, (rows, c.shape[-1])) for c in columns], axis=1)
-
-
-def _descriptor_changes(model: Model, x: Array, directions: Array) -> Array:
-    """How the descriptor changes along each direction `(n, k)`: `(k, d)`."""
-    steps = directions.T * STEP
-    ahead, behind = (_descriptor(model.place(x + sign * steps), model.size) for sign in (1, -1))
-    return (ahead - behind) / (2 * STEP)
 
 
 def _rigid_motions(model: Model, x: Array) -> Array:
@@ -75,7 +124,7 @@ def _motion(model: Model, state: State, root: str, spin: Array, shift: Array) ->
     columns: list[Array] = []
     for label, p in state.points.items():
         moves = model.groups.find(label) == root
-        columns.append((cross(spin, p[0] / model.size) + shift) * moves)
+        columns.append((cross(spin, np.atleast_2d(p)[0] / model.size) + shift) * moves)
     columns += [np.zeros(1) for v in state.numbers.values() if np.ndim(v)]
     for name, (normal, _) in state.planes.items():
         moves = model.groups.find(name) == root

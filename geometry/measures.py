@@ -83,8 +83,13 @@ def _angle(*things: Any) -> Array:
     return angle_between(first, second)
 
 
+def _gap(other: Line | Plane, plane: Plane) -> Array:
+    return np.abs(point_plane(other.point, plane.point, plane.normal))
+
+
 MEASURES: dict[str, Callable[..., Any]] = {
     "distance": _distance,
+    "gap": _gap,
     "angle": _angle,
     "dihedral": dihedral_angle,
     "norm": norm,

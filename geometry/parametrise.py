@@ -6,16 +6,18 @@ searched over. Points already placed by an earlier declaration are shared, and w
 promise then becomes an equation.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from geometry import syntax as s
-from geometry.catalogue import KINDS, structure
+from geometry.catalogue import HIDDEN, KINDS, structure
 from geometry.dependencies import FRAME, Groups, names_in, rigid_groups
 from geometry.dimensions import dimension_of
 from geometry.evaluate import evaluate
+from geometry.rewriting import rewrite
+from geometry.spatial import is_spatial
 from geometry.state import State
 from geometry.templates import template_for
 from geometry.values import Circle, Line, Plane, Polygon
@@ -34,13 +36,22 @@ class Variables:
     start: list[float] = field(default_factory=list)
     scatter: list[float] = field(default_factory=list)
     is_length: list[bool] = field(default_factory=list)
+    is_size: list[bool] = field(default_factory=list)
 
     def add(self, start: "Array | list[float]", scatter: float, is_length: bool = True) -> slice:
+        """New variables that may have any sign: places, directions, shares of a segment."""
         first = len(self.start)
         self.start += [float(v) for v in start]
         self.scatter += [scatter] * len(start)
         self.is_length += [is_length] * len(start)
+        self.is_size += [False] * len(start)
         return slice(first, len(self.start))
+
+    def add_sizes(self, start: "Array | list[float]", is_size: "Array | list[bool]") -> slice:
+        """New lengths; those that are sizes (an edge, a radius, a height) are meant to be positive."""
+        at = self.add(start, SPREAD)
+        self.is_size[at] = [bool(v) for v in is_size]
+        return at
 
 
 @dataclass
@@ -54,9 +65,10 @@ class Model:
     equations: tuple[s.Condition, ...]
     promised: tuple[s.Condition, ...]
     groups: Groups
+    solids: dict[str, s.SolidDecl]
 
     def place(self, x: Array) -> State:
-        state = State({d.name: d for d in self.figure.solids})
+        state = State(dict(self.solids))
         for step in self.steps:
             step(x, state)
         return state
@@ -71,7 +83,8 @@ class Model:
         start, scatter = np.array(self.variables.start), np.array(self.variables.scatter)
         noise = rng.normal(size=(count, len(start))) * scatter
         noise[0] = 0
-        return (start + noise) * self.units
+        # A size is scattered by a factor, so that it stays positive; a place by a distance.
+        return np.where(self.variables.is_size, start * np.exp(noise), start + noise) * self.units
 
 
 def model_of(figure: s.Figure, without: frozenset[s.Condition] = frozenset()) -> Model:
@@ -83,20 +96,32 @@ def figure_size(givens: tuple[s.Condition, ...], params: dict[str, float]) -> fl
     """The length scale that the stated numbers suggest: the median of c^(1/power), 1 when none is stated."""
     sizes = []
     state = State({}, numbers={name: np.asarray(v) for name, v in params.items()})
-    for relation in givens:
-        if not isinstance(relation, s.Relation):
-            continue
-        for known, other in ((relation.left, relation.right), (relation.right, relation.left)):
-            if names_in(known) <= {*params, "pi"} and dimension_of_scalar(other) > 0:
-                value = abs(float(evaluate(known, state)))
-                sizes += [value ** (1 / dimension_of_scalar(other))] if 0 < value < np.inf else []
+    for known, other in _compared(givens):
+        power = dimension_of_scalar(other)
+        if power > 0 and names_in(known) <= {*params, "pi"}:
+            value = abs(float(evaluate(known, state)))
+            sizes += [value ** (1 / power)] if 0 < value < np.inf else []
     return float(np.median(sizes)) if sizes else 1.0
+
+
+def _compared(givens: tuple[s.Condition, ...]) -> Iterator[tuple[s.Expr, s.Expr]]:
+    """Pairs of expressions that are equated, compared, added or subtracted, both ways round."""
+    for relation in givens:
+        if isinstance(relation, s.Relation) and not is_spatial(relation.left):
+            pending: list[s.Expr | s.Relation] = [relation]
+            while pending:
+                node = pending.pop()
+                if isinstance(node, s.Op | s.Relation):
+                    pending += [node.left, node.right]
+                    if isinstance(node, s.Relation) or node.op in "+-":
+                        yield node.left, node.right
+                        yield node.right, node.left
+                elif isinstance(node, s.Neg):
+                    pending.append(node.operand)
 
 
 def dimension_of_scalar(expr: s.Expr) -> float:
     """The power of length of a numeric expression, 0 for anything else."""
-    from geometry.spatial import is_spatial
-
     if is_spatial(expr):
         return 0.0
     dimension = dimension_of(expr)
@@ -122,9 +147,20 @@ class _Builder:
         for declaration in self.figure.declarations:
             self._declare(declaration)
         size = figure_size(self.givens, self.params)
-        equations = [c for c in (*self.givens, *self.demands) if c not in self.implied]
+        searched = rewrite(tuple(c for c in self.givens if c not in self.implied), self.figure)
+        for sphere in searched.spheres.values():
+            # The solid first: its group keeps its representative, which is known to stand already.
+            self.groups.join([sphere.name.split(HIDDEN)[0], sphere.name, *sphere.labels])
+            self._solid(sphere)
         return Model(
-            self.figure, size, self.steps, self.variables, tuple(equations), tuple(self.promised), self.groups
+            figure=self.figure,
+            size=size,
+            steps=self.steps,
+            variables=self.variables,
+            equations=(*searched.conditions, *self.demands),
+            promised=tuple(self.promised),
+            groups=self.groups,
+            solids={d.name: d for d in self.figure.solids} | searched.spheres,
         )
 
     def _declare(self, declaration: s.Declaration) -> None:
@@ -135,7 +171,7 @@ class _Builder:
                 fixed = np.asarray(self.params[name])
                 self.steps.append(lambda x, st: st.numbers.__setitem__(name, fixed))
             case s.Unknown(name):
-                self._scalar(name, 1.0, 0.6)
+                self._size(name, 1.0)
             case s.PlaneDecl(name, definition):
                 self._plane(name, definition)
             case s.PointDecl():
@@ -145,8 +181,8 @@ class _Builder:
 
     # Numbers, planes and points
 
-    def _scalar(self, name: str, start: float, scatter: float = SPREAD) -> None:
-        at = self.variables.add([start], scatter)
+    def _size(self, name: str, start: float) -> None:
+        at = self.variables.add_sizes([start], [True])
         self.steps.append(lambda x, st: st.numbers.__setitem__(name, x[:, at.start]))
 
     def _plane(self, name: str, definition: tuple[s.Expr, ...]) -> None:
@@ -166,10 +202,23 @@ class _Builder:
             relation = self.fixed[label]
             self.steps.append(lambda x, st: st.points.__setitem__(label, _rows(evaluate(relation.right, st), x)))
             self.implied.add(relation)
+        elif self._fourth_corner(label):
+            a, b, c = self._fourth_corner(label)
+            self.steps.append(lambda x, st: st.points.__setitem__(label, st.points[a] - st.points[b] + st.points[c]))
         else:
             at = self.variables.add(list(start), 0.8)
             self.steps.append(lambda x, st: st.points.__setitem__(label, x[:, at]))
         self.placed.add(label)
+
+    def _fourth_corner(self, label: str) -> tuple[str, ...]:
+        """The three placed corners, in order, of a stated parallelogram whose fourth corner is `label`."""
+        for condition in self.givens:
+            if isinstance(condition, s.Call) and condition.name in ("square", "rectangle", "rhombus", "parallelogram"):
+                ring = [arg.labels[0] for arg in condition.args if isinstance(arg, s.Labels)]
+                if len(ring) == 4 and label in ring and set(ring) - {label} <= self.placed:
+                    i = ring.index(label)
+                    return (ring[i - 3], ring[i - 2], ring[i - 1])
+        return ()
 
     def _point(self, item: s.PointDecl) -> None:
         if item.how == "free":
@@ -194,7 +243,7 @@ class _Builder:
         elif name in ("plane", "polygon", "parallel_plane", "normal_plane", "bisector_plane", "base", "top"):
             at = self.variables.add([0.3, 0.35], 0.15 if name == "polygon" else 0.6, is_length=name != "polygon")
             self.steps.append(lambda x, st: st.points.__setitem__(label, _within(evaluate(expr, st), x[:, at])))
-        elif name in ("circle", "topcircle") and len(expr.args) == 1:  # type: ignore[union-attr]
+        elif name in ("circle", "topcircle"):
             at = self.variables.add([0.4 + 0.9 * len(self.placed)], 1.5, is_length=False)
             self.steps.append(lambda x, st: st.points.__setitem__(label, _round(evaluate(expr, st), x[:, at.start])))
         else:
@@ -214,8 +263,10 @@ class _Builder:
         if family == "round":
             self._round_solid(solid)
         elif any(label in self.placed for label in solid.labels) or self._mostly_fixed(solid):
-            self._attach(solid)
-            self.demands += conditions
+            if self._attach(solid):
+                self.promised += conditions
+            else:
+                self.demands += conditions
             return
         else:
             self._place_template(solid)
@@ -235,7 +286,7 @@ class _Builder:
     def _place_template(self, solid: s.SolidDecl) -> None:
         template = template_for(solid, self.givens)
         self.implied |= template.implied
-        sizes = self.variables.add(template.start, SPREAD)
+        sizes = self.variables.add_sizes(template.start, template.is_size)
         self.placed.update(solid.labels)
         labels = solid.labels
         if self._stands_free(solid):
@@ -250,17 +301,42 @@ class _Builder:
 
         self.steps.append(place)
 
-    def _attach(self, solid: s.SolidDecl) -> None:
-        """Vertices not yet placed become free points, or one shared vector where a whole base is there."""
+    def _attach(self, solid: s.SolidDecl) -> bool:
+        """Places the vertices that are not placed yet; true when the kind's promises then hold by construction.
+
+        They become free points, one shared vector where a whole base is there, or a pinned template."""
         if solid.kind in ("cube", "cuboid", "parallelepiped", "prism"):
             bottom, top = solid.groups
             for here, there in ((bottom, top), (top, bottom)):
                 if set(here) <= self.placed and not set(there) & self.placed:
                     self._translate(here, there)
-                    return
-        for label in solid.labels:
-            if label not in self.placed:
-                self._free_point(label, _scattered(len(self.placed)))
+                    return False
+        missing = [label for label in solid.labels if label not in self.placed]
+        if len(missing) > 1 and (solid.kind in ("cube", "cuboid") or "regular" in solid.properties):
+            self._pin_template(solid)
+            return True
+        for label in missing:
+            self._free_point(label, _scattered(len(self.placed)))
+        return False
+
+    def _pin_template(self, solid: s.SolidDecl) -> None:
+        """A tightly built solid hung on its first placed vertex; the other placed ones must then coincide."""
+        template = template_for(solid, self.givens)
+        self.implied |= template.implied
+        sizes = self.variables.add_sizes(template.start, template.is_size)
+        turn = self.variables.add([0.2, -0.3, 0.1], 1.2, is_length=False)
+        labels, shared = solid.labels, [label for label in solid.labels if label in self.placed]
+        pin = labels.index(shared[0])
+        names = tuple(f"{solid.name}{HIDDEN}{x}" if x in self.placed else x for x in labels)
+
+        def place(x: Array, state: State) -> None:
+            posed = rotate(template.build(x[:, sizes]), x[:, turn])
+            _assign(state, names, posed - posed[:, pin : pin + 1] + state.points[shared[0]][..., None, :])
+
+        self.steps.append(place)
+        self.placed.update(labels)
+        for label in shared[1:]:
+            self.demands.append(s.Relation("=", s.Labels((label,)), s.Labels((f"{solid.name}{HIDDEN}{label}",))))
 
     def _translate(self, here: tuple[str, ...], there: tuple[str, ...]) -> None:
         at = self.variables.add([0.2, 0.1, 1.0], 0.8)
@@ -281,12 +357,12 @@ class _Builder:
                 self.steps.append(lambda x, st: st.points.__setitem__(first, np.zeros((len(x), 3))))
             else:
                 self._free_point(first, (0.1, 0.2, 0.15))
-        self._scalar(f"{solid.name}.radius", 0.7)
+        self._size(f"{solid.name}.radius", 0.7)
         for other in others:
             if other not in self.placed:
                 self._far_end(solid, first, other, stands)
         if solid.kind == "cone_frustum":
-            self._scalar(f"{solid.name}.top_radius", 0.4)
+            self._size(f"{solid.name}.top_radius", 0.4)
         if solid.kind == "hemisphere":
             pole = s.Relation("=", s.Labels((first, others[0])), s.Call("radius", (s.Name(solid.name),)))
             self.demands.append(pole)
@@ -294,7 +370,7 @@ class _Builder:
     def _far_end(self, solid: s.SolidDecl, first: str, other: str, stands: bool) -> None:
         self.placed.add(other)
         if stands:
-            at = self.variables.add([1.1], SPREAD)
+            at = self.variables.add_sizes([1.1], [True])
             up = np.array([0.0, 0.0, 1.0])
             self.steps.append(lambda x, st: st.points.__setitem__(other, st.points[first] + x[:, at] * up))
         else:

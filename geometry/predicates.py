@@ -21,7 +21,7 @@ from geometry.evaluate import evaluate
 from geometry.signed_distance import signed_distance
 from geometry.spatial import is_spatial
 from geometry.state import State
-from geometry.tolerances import DEGENERATE_RELATIVE
+from geometry.tolerances import DEGENERATE_RELATIVE, STRICT
 from geometry.touching_spheres import circumcenter_tetrahedron, circumcenter_triangle
 from geometry.values import (
     Circle,
@@ -75,19 +75,25 @@ def _relation(relation: s.Relation, state: State, size: float) -> Demand:
     gap = (left - right) / _unit_of(relation, left, right, size)
     if relation.sign == "=":
         return demand([np.asarray(gap)])
-    return demand([], [np.asarray(gap if relation.sign.startswith(">") else -gap)])
+    margin = np.asarray(gap if relation.sign.startswith(">") else -gap)
+    return demand([], [margin if relation.sign.endswith("=") else margin - STRICT])
 
 
-def _unit_of(relation: s.Relation, left: Any, right: Any, size: float) -> float:
-    """What the two sides are compared with: a stated number where there is one, else the figure's size."""
-    for value in (right, left):
-        if isinstance(value, float | int) or np.ndim(value) == 0:
-            if float(value) != 0:
-                return abs(float(value))
+def _unit_of(relation: s.Relation, left: Any, right: Any, size: float) -> Any:
+    """What a difference of the two sides is compared with: their own size, but never next to nothing."""
     dimension = dimension_of(relation.left)
     if dimension.kind == "constant":
         dimension = dimension_of(relation.right)
-    return float(size ** float(dimension.power)) if dimension.kind == "quantity" else 1.0
+    natural = float(size ** float(dimension.power)) if dimension.kind == "quantity" else 1.0
+    if np.ndim(left) == np.ndim(right) == 0:
+        return max(abs(float(left)), abs(float(right)), SMALL_SHARE * natural)
+    # Over a batch the unit must not vary from variant to variant, or it would bend the search.
+    stated = [abs(float(v)) for v in (left, right) if np.ndim(v) == 0 and v != 0]
+    return stated[0] if stated else natural
+
+
+SMALL_SHARE = 1e-3
+"""Quantities below this share of what the figure's size suggests are compared with that share, not with zero."""
 
 
 # Directions
@@ -170,6 +176,9 @@ def _regular(*points: Array) -> Demand:
     n = len(points)
     if n == 3:
         return _equilateral(*points)
+    if n == 4:
+        # Opposite spokes and equal radii make any rectangle; only the right angle between them a square.
+        return _square(*points)
     centre = sum(points[1:], points[0]) / n
     spokes = [p - centre for p in points]
     scale = _scale(*points)[..., None]
@@ -254,9 +263,10 @@ def _on(p: Array, place: Any) -> Demand:
     if isinstance(place, Polygon):
         return _on_polygon(p, place.vertices)
     if isinstance(place, Section):
-        return demand([*_on(p, place.plane).residuals.T], [-signed_distance(p, place.body)])
+        flat = _on(p, place.plane).residuals[..., 0]
+        return demand([flat], [-signed_distance(p, place.body) / _body_size(place.body)])
     if isinstance(place, Interior):
-        return demand([], [-signed_distance(p, place.body) / _body_size(place.body)])
+        return demand([], [-signed_distance(p, place.body) / _body_size(place.body) - STRICT])
     body = place.body if isinstance(place, Surface) else place
     return demand([signed_distance(p, body) / _body_size(body)])
 
@@ -297,9 +307,8 @@ def _sides(sign: int) -> Callable[[Array, Array, Plane], Demand]:
     def check(p: Array, q: Array, plane: Plane) -> Demand:
         first, second = (point_plane(x, plane.point, plane.normal) for x in (p, q))
         size = np.maximum(np.abs(first) + np.abs(second), np.finfo(float).tiny)
-        return demand(
-            [], [sign * np.sign(first) * np.sign(second) * np.minimum(np.abs(first), np.abs(second)) / size]
-        )
+        apart = sign * np.sign(first) * np.sign(second) * np.minimum(np.abs(first), np.abs(second))
+        return demand([], [apart / size - STRICT])
 
     return check
 

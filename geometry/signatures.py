@@ -137,6 +137,10 @@ _LENGTHS = {
             "plane plane",
         ),
     ),
+    "gap": (
+        "the distance of a line or plane that is parallel to a plane, measured from one of its points",
+        _pairs("length", "line plane", "plane plane"),
+    ),
     "perimeter": (
         "the length round a polygon or section",
         (_points(3, "length", more=True), *_pairs("length", "region")),

@@ -12,12 +12,13 @@ from pydantic import BaseModel, ConfigDict
 from scipy.optimize import least_squares
 
 from geometry import syntax as s
+from geometry.catalogue import HIDDEN
 from geometry.errors import GeometryError
 from geometry.extremum import extremal_solutions
-from geometry.freedom import degrees_of_freedom
+from geometry.freedom import Freedom, freedom_at, sharpen_double_root
 from geometry.least_squares import jacobian, minimise
 from geometry.parametrise import Model, model_of
-from geometry.state import Coordinates, coordinates_of, pick
+from geometry.state import Coordinates, State, coordinates_of, pick
 from geometry.system import System
 from geometry.tolerances import MARGIN_SLACK, SOLVED_RELATIVE
 from geometry.vectors import Array
@@ -29,7 +30,13 @@ CONVERGED = 1e-11
 ROUNDS = (8, 24, 48)
 """Starts tried in each round; a round runs only when the ones before gave no valid solution."""
 
+RUNAWAY = 1e4
+"""A variable this many figure sizes away has escaped to infinity, where relative residuals fade by themselves."""
+
 SCIPY_STARTS = 8
+SHARPENED = 4
+"""Solutions at a double root that are sharpened; each costs as much as a whole search."""
+
 SLOW_STARTS = 3
 """Starts for figures whose conditions can only be measured one variant at a time."""
 
@@ -78,8 +85,8 @@ def solve(figure: s.Figure, seed: int = 0) -> Outcome:
     if len(found) and figure.extrema:
         found = extremal_solutions(System(model), found, figure.extrema[0])
         if not len(found):
-            word = figure.extrema[0].direction.removesuffix("mize")
-            return Unsolved(reason=f"no {word}imum was reached: the quantity may be unbounded or its limit flat")
+            word = figure.extrema[0].direction.removesuffix("ize")
+            return Unsolved(reason=f"no {word}um was reached: the quantity may be unbounded or its limit flat")
     if not len(found):
         from geometry.conflicts import explain_failure
 
@@ -88,22 +95,36 @@ def solve(figure: s.Figure, seed: int = 0) -> Outcome:
 
 
 def _solved(figure: s.Figure, model: Model, found: Array) -> Outcome:
+    system = System(model)
+    freedom = Freedom(0, np.zeros((0, 0))) if figure.extrema else freedom_at(system, found[0])
+    if len(freedom.double_roots):
+        found = np.array([sharpen_double_root(system, x, freedom.double_roots) for x in found[:SHARPENED]])
     valid = []
     for i in range(len(found)):
-        coordinates = coordinates_of(pick(model.place(found), i))
+        coordinates = coordinates_of(_declared_only(figure, pick(model.place(found), i)))
         if all(check.status == "passed" for check in verify(figure, coordinates)):
             valid.append((found[i], coordinates))
     if not valid:
         return Unsolved(reason=f"solutions were found but did not re-measure within {SOLVED_RELATIVE:g}")
-    freedom = degrees_of_freedom(System(model), valid[0][0]) if not figure.extrema else 0
     ones = tuple(p.name for p in figure.params if p.value == s.Number("1"))
     return Solved(
-        status="free" if freedom else "rigid",
+        status="free" if freedom.degrees else "rigid",
         coordinates=valid[0][1],
         others=tuple(c for _, c in valid[1:]),
-        freedom=freedom,
+        freedom=freedom.degrees,
         set_to_one=ones,
     )
+
+
+def _declared_only(figure: s.Figure, state: State) -> State:
+    """`state` without the helper points and spheres that only the search needed."""
+    points = {x for d in figure.solids for x in d.labels}
+    points |= {d.label for d in figure.declarations if isinstance(d, s.PointDecl)}
+    numbers = {d.name for d in figure.declarations if isinstance(d, s.Param | s.Unknown)}
+    numbers |= {f"{d.name}{HIDDEN}{size}" for d in figure.solids for size in ("radius", "top_radius")}
+    state.points = {name: p for name, p in state.points.items() if name in points}
+    state.numbers = {name: v for name, v in state.numbers.items() if name in numbers}
+    return state
 
 
 def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS) -> Array:
@@ -116,6 +137,9 @@ def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS) ->
         return x if holds else x[:0]
     for number, count in enumerate(rounds):
         starts = model.starts(rng, SLOW_STARTS if _is_slow(model) else count)
+        if number:
+            # Starts that solve the equations on the wrong side of an inequality are led to the right one first.
+            starts, _ = minimise(system.steered, starts, model.units, rounds=30)
         found = _valid(system, *minimise(system.residuals, starts, model.units))
         if len(found):
             return found
@@ -130,7 +154,7 @@ def _all_zero(system: System, x: Array) -> bool:
 
 
 def _valid(system: System, x: Array, worst: Array) -> Array:
-    x = x[worst < CONVERGED]
+    x = x[(worst < CONVERGED) & (np.abs(x / system.model.units).max(-1, initial=0.0) < RUNAWAY)]
     return x[system.margins(x) > -MARGIN_SLACK] if len(x) else x
 
 

@@ -11,6 +11,9 @@ from geometry.predicates import demand_of
 from geometry.state import State
 from geometry.vectors import Array
 
+WALL = 0.02
+"""How far inside its inequalities a steered search aims, so that it does not settle on their very edge."""
+
 
 def _over_rows(measure: Callable[[Array], Array], x: Array) -> Array:
     """`measure(x)` for a batch; where it refuses the batch, row by row with NaN for the rows it refuses."""
@@ -23,6 +26,12 @@ def _over_rows(measure: Callable[[Array], Array], x: Array) -> Array:
         rows = [_over_rows(measure, row[None]) for row in x]
     width = max(row.shape[-1] for row in rows)
     return np.concatenate([row if row.shape[-1] == width else np.full((1, width), np.nan) for row in rows])
+
+
+def _has_equation(condition: s.Condition) -> bool:
+    if isinstance(condition, s.Relation):
+        return condition.sign == "="
+    return condition.name not in ("proper", "same_side", "opposite_sides")
 
 
 class System:
@@ -41,11 +50,25 @@ class System:
         return found
 
     def _residuals(self, x: Array) -> Array:
-        return self._collect(x, self.model.equations, "residuals")
+        return self._collect(x, [c for c in self.model.equations if _has_equation(c)], "residuals")
+
+    def steered(self, x: Array) -> Array:
+        """Residuals with the inequalities as soft walls, to lead a search to the right branch."""
+        walls = np.minimum(np.nan_to_num(self.limits(x), nan=0.0) - WALL, 0.0)
+        return np.concatenate([self.residuals(x), walls], axis=1)
 
     def all_margins(self, x: Array) -> Array:
         """Every margin `(N, k)`."""
         return _over_rows(self._margins, x)
+
+    def limits(self, x: Array) -> Array:
+        """The margins of stated inequalities and places, without those that only say a solid is a solid."""
+        return _over_rows(self._limits, x)
+
+    def _limits(self, x: Array) -> Array:
+        conditions = (*self.model.equations, *self.model.promised)
+        stated = [c for c in conditions if not (isinstance(c, s.Call) and c.name == "proper")]
+        return self._collect(x, stated, "margins")
 
     def margins(self, x: Array) -> Array:
         """The smallest margin of each row `(N,)`; -inf where it cannot be measured."""

@@ -26,6 +26,12 @@ class Template:
     start: Array
     build: Build
     implied: frozenset[s.Condition] = frozenset()
+    offsets: tuple[int, ...] = ()
+
+    @property
+    def is_size(self) -> Array:
+        """Which variables are positive sizes; the others are sideways offsets of any sign."""
+        return ~np.isin(np.arange(len(self.start)), self.offsets)
 
 
 @dataclass(frozen=True)
@@ -33,6 +39,7 @@ class _Base:
     start: tuple[float, ...]
     ring: Build
     implied: frozenset[s.Condition] = frozenset()
+    offsets: tuple[int, ...] = ()
 
 
 _SHAPES = ("square", "rectangle", "rhombus", "parallelogram", "trapezoid", "equilateral", "regular")
@@ -75,11 +82,12 @@ def _base_shape(solid: s.SolidDecl, givens: Sequence[s.Condition], least: str = 
     if "rhombus" in shapes:
         return _Base((0.6, 0.9), _rhombus_ring, frozenset(stated))
     if "parallelogram" in shapes or least == "parallelogram":
-        return _Base((1.0, 0.3, 1.1), _parallelogram_ring, frozenset(stated))
+        return _Base((1.0, 0.3, 1.1), _parallelogram_ring, frozenset(stated), (1,))
     aligned = [c for c in stated if c.name == "trapezoid" and _labels(c) == base]
     if aligned:
-        return _Base((1.2, 0.8, 0.9, 0.2), _trapezoid_ring, frozenset(aligned))
-    return _Base(_free_ring_start(len(base)), _free_ring(len(base)))
+        return _Base((1.2, 0.8, 0.9, 0.2), _trapezoid_ring, frozenset(aligned), (3,))
+    start = _free_ring_start(len(base))
+    return _Base(start, _free_ring(len(base)), offsets=tuple(range(1, len(start))))
 
 
 def _labels(call: s.Call) -> tuple[str, ...]:
@@ -172,7 +180,8 @@ def _prism_like(solid: s.SolidDecl, base: _Base) -> Template:
         return np.concatenate([ring, top], axis=1)
 
     climb = (1.2,) if upright else (0.25, 0.15, 1.1)
-    return Template(np.array([*base.start, *climb]), build, base.implied)
+    offsets = base.offsets if upright else (*base.offsets, n, n + 1)
+    return Template(np.array([*base.start, *climb]), build, base.implied, offsets)
 
 
 def _pyramid(solid: s.SolidDecl, base: _Base) -> Template:
@@ -188,7 +197,8 @@ def _pyramid(solid: s.SolidDecl, base: _Base) -> Template:
         return np.concatenate([apex[:, None, :], ring], axis=1)
 
     climb = (1.2,) if upright else (1.2, 0.1, 0.15)
-    return Template(np.array([*base.start, *climb]), build, base.implied)
+    offsets = base.offsets if upright else (*base.offsets, n + 1, n + 2)
+    return Template(np.array([*base.start, *climb]), build, base.implied, offsets)
 
 
 def _tetrahedron(solid: s.SolidDecl) -> Template:
@@ -213,7 +223,8 @@ def _frustum(solid: s.SolidDecl, base: _Base) -> Template:
         return np.concatenate([ring, top], axis=1)
 
     climb = (0.5, 0.9) if upright else (0.5, 0.9, 0.1, 0.1)
-    return Template(np.array([*base.start, *climb]), build, base.implied)
+    offsets = base.offsets if upright else (*base.offsets, n + 2, n + 3)
+    return Template(np.array([*base.start, *climb]), build, base.implied, offsets)
 
 
 def _octahedron(solid: s.SolidDecl, base: _Base) -> Template:
@@ -228,7 +239,8 @@ def _octahedron(solid: s.SolidDecl, base: _Base) -> Template:
         upper, lower = centre + x[:, n : n + 3], centre - x[:, n + 3 : n + 6]
         return np.concatenate([upper[:, None, :], ring, lower[:, None, :]], axis=1)
 
-    return Template(np.array([*base.start, 0.05, 0.0, 0.8, 0.0, 0.05, 0.7]), build, base.implied)
+    offsets = (*base.offsets, n, n + 1, n + 3, n + 4)
+    return Template(np.array([*base.start, 0.05, 0.0, 0.8, 0.0, 0.05, 0.7]), build, base.implied, offsets)
 
 
 def _free(count: int) -> Template:
@@ -244,7 +256,7 @@ def _free(count: int) -> Template:
         points[:, 3:, :] = x[:, 3:].reshape(len(x), count - 3, 3)
         return points
 
-    return Template(start, build)
+    return Template(start, build, offsets=tuple(range(1, len(start))))
 
 
 def _spread_points(count: int, rng: np.random.Generator) -> Array:

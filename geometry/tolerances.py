@@ -17,3 +17,6 @@ agree to 1e-9, so only figures whose lengths truly differ are refused."""
 
 MARGIN_SLACK = 1e-9
 """An inequality may be missed by this much: a point at the very end of its segment is on it."""
+
+STRICT = 1e-6
+"""A strict inequality ("AB < CD", "inside", "on the same side") must hold by at least this much, relative."""

@@ -18,8 +18,8 @@ CentreRadius = tuple[FloatArray, float]
 COMMON_RELATIVE = 1e-9
 """Distances that should be one radius may differ by this times it: the error left in solved coordinates."""
 
-ACTIVE_RELATIVE = 1e-6
-"""A face this close to the largest sphere inside touches it; the linear program stops near 1e-7."""
+REFINEMENT = 1e-6
+"""The linear program stops near 1e-7; solved again for the rest at this scale, it stops near 1e-13."""
 
 
 def circumsphere(points: ArrayLike) -> CentreRadius:
@@ -64,17 +64,14 @@ def largest_inside_sphere(p: ConvexPolyhedron) -> CentreRadius:
     size = float(np.ptp(p.vertices, axis=0).max())
     normals, offsets = _half_spaces(p, middle)
     rows = np.column_stack([normals, np.ones(len(normals))])
-    found = linprog(
-        [0.0, 0.0, 0.0, -1.0], A_ub=rows, b_ub=offsets / size, bounds=(None, None), method="highs"
-    )
-    if found.status != 0:
-        raise GeometryError("No largest sphere was found inside the solid.")
-    rough = np.asarray(found.x, dtype=np.float64)
-    touching = offsets / size - rows @ rough < ACTIVE_RELATIVE
-    # The program stops at its own tolerance; the faces it found to touch determine the sphere exactly.
-    step = np.linalg.lstsq(rows[touching], offsets[touching] / size - rows[touching] @ rough, rcond=1e-9)[0]
-    exact = rough + step
-    return middle + size * exact[:3], float(size * exact[3])
+    best = np.zeros(4)
+    for scale in (1.0, REFINEMENT):
+        gaps = (offsets / size - rows @ best) / scale
+        found = linprog([0.0, 0.0, 0.0, -1.0], A_ub=rows, b_ub=gaps, bounds=(None, None), method="highs")
+        if found.status != 0:
+            raise GeometryError("No largest sphere was found inside the solid.")
+        best = best + scale * np.asarray(found.x, dtype=np.float64)
+    return middle + size * best[:3], float(size * best[3])
 
 
 def midsphere(p: ConvexPolyhedron) -> CentreRadius:

@@ -12,7 +12,7 @@ Array = NDArray[np.float64]
 
 def dot(u: Array, v: Array) -> Array:
     """Scalar products of `(..., 3)` arrays."""
-    return np.asarray((u * v).sum(-1))
+    return np.asarray(np.einsum("...i,...i->...", u, v))
 
 
 def cross(u: Array, v: Array) -> Array:
@@ -28,7 +28,7 @@ def cross(u: Array, v: Array) -> Array:
 
 
 def norm(v: Array) -> Array:
-    return np.asarray(np.sqrt((v * v).sum(-1)))
+    return np.asarray(np.sqrt(np.einsum("...i,...i->...", v, v)))
 
 
 def unit(v: Array) -> Array:

@@ -48,7 +48,7 @@ def voxels(plus, minus):
 
 
 @given(seed=SEEDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_boxes_on_a_grid_measure_as_many_voxels_and_voxel_faces_as_one_counts(seed):
     rng = np.random.default_rng(seed)
     plus = [random_corners(rng) for _ in range(rng.integers(1, 5))]
@@ -66,7 +66,7 @@ def test_boxes_on_a_grid_measure_as_many_voxels_and_voxel_faces_as_one_counts(se
 
 
 @given(seed=SEEDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_volume_and_area_of_union_and_intersection_sum_to_those_of_the_bodies(seed):
     # Both measures are valuations for bodies in general position (Hadwiger).
     rng = np.random.default_rng(seed)
@@ -83,7 +83,7 @@ def test_volume_and_area_of_union_and_intersection_sum_to_those_of_the_bodies(se
 
 
 @given(seed=SEEDS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_the_order_of_the_bodies_and_repeating_one_do_not_matter(seed):
     rng = np.random.default_rng(seed)
     bodies = [random_body(rng, 1.0) for _ in range(3)]

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
@@ -102,8 +102,9 @@ def test_a_box_has_a_sphere_around_it_but_none_touching_all_faces_or_edges(sides
 
 
 @given(seed=SEEDS)
+@example(seed=46638)  # a fifth face comes within 1e-6 of touching
 @settings(max_examples=40, deadline=None)
-def test_the_largest_inside_sphere_reaches_at_least_four_sided_support_and_never_pokes_out(seed):
+def test_the_largest_inside_sphere_is_held_from_all_sides_and_never_pokes_out(seed):
     rng = np.random.default_rng(seed)
     p = convex_hull(Motion(seed)(rng.normal(size=(12, 3))))
     centre, radius = ts.largest_inside_sphere(p)

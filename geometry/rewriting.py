@@ -1,0 +1,85 @@
+"""Conditions in a form that can be searched: measures with jumps or gaps are replaced by smooth equivalents.
+
+`distance(line, plane) = 3` is zero wherever the two are not yet parallel, and `inradius(k) = 2` does not exist
+until a sphere touches every face; a search needs a slope to follow. The replacement says the same with
+parallelism, or the touching sphere itself, spelled out. Verification always uses the original condition.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from geometry import syntax as s
+from geometry.catalogue import HIDDEN, KINDS
+
+_LINES = ("line", "segment", "ray", "axis", "normal_line", "parallel_line")
+
+
+@dataclass
+class Rewritten:
+    """The searchable conditions, and the spheres that had to be introduced for them."""
+
+    conditions: list[s.Condition] = field(default_factory=list)
+    spheres: dict[str, s.SolidDecl] = field(default_factory=dict)
+
+
+def rewrite(givens: tuple[s.Condition, ...], figure: s.Figure) -> Rewritten:
+    """`givens` with every measure that cannot be searched replaced."""
+    result = Rewritten()
+    kinds = {d.name: KINDS[d.kind].family for d in figure.solids}
+    planes = {d.name for d in figure.declarations if isinstance(d, s.PlaneDecl)}
+    rewriter = _Rewriter(result, kinds, planes)
+    for condition in givens:
+        extra = len(result.conditions)
+        changed = rewriter.condition(condition)
+        result.conditions.insert(extra, changed)
+    return result
+
+
+@dataclass
+class _Rewriter:
+    result: Rewritten
+    kinds: dict[str, str]
+    planes: set[str]
+
+    def condition(self, condition: s.Condition) -> s.Condition:
+        if isinstance(condition, s.Relation):
+            left, right = self.expr(condition.left), self.expr(condition.right)
+            return replace(condition, left=left, right=right)
+        return condition
+
+    def expr(self, expr: s.Expr) -> s.Expr:
+        match expr:
+            case s.Op(_, left, right):
+                return replace(expr, left=self.expr(left), right=self.expr(right))
+            case s.Neg(operand):
+                return replace(expr, operand=self.expr(operand))
+            case s.Call("distance", (first, second)):
+                return self._distance(expr, first, second)
+            case s.Call("inradius" | "circumradius" as name, (s.Name(solid),)) if self.kinds[solid] == "polyhedron":
+                return self._touching_sphere(name, solid)
+            case s.Call(_, args):
+                return replace(expr, args=tuple(self.expr(a) for a in args))
+            case _:
+                return expr
+
+    def _is_plane(self, expr: s.Expr) -> bool:
+        if isinstance(expr, s.Name):
+            return expr.id in self.planes
+        return isinstance(expr, s.Call) and (expr.name == "plane" or expr.name.endswith("_plane") or expr.name in ("base", "top"))
+
+    def _distance(self, expr: s.Call, first: s.Expr, second: s.Expr) -> s.Expr:
+        if self._is_plane(first) and not self._is_plane(second):
+            first, second = second, first
+        is_line = isinstance(first, s.Call) and first.name in _LINES
+        if not self._is_plane(second) or not (is_line or self._is_plane(first)):
+            return expr
+        self.result.conditions.append(s.Call("parallel", (first, second), expr.span))
+        return s.Call("gap", (first, second), expr.span)
+
+    def _touching_sphere(self, measure: str, solid: str) -> s.Expr:
+        name = f"{solid}{HIDDEN}{measure}"
+        if name not in self.result.spheres:
+            centre = f"{name}{HIDDEN}center"
+            self.result.spheres[name] = s.SolidDecl("sphere", (), name, ((centre,),))
+            pair = (s.Name(name), s.Name(solid)) if measure == "inradius" else (s.Name(solid), s.Name(name))
+            self.result.conditions.append(s.Call("inscribed", pair))
+        return s.Call("radius", (s.Name(name),))
