@@ -83,9 +83,7 @@ DEGREE = Unit("degree", "angle")
 PERCENT = Unit("%", "ratio")
 
 _METRIC = {"mm": "milli", "cm": "centi", "dm": "deci", "m": "", "km": "kilo"}
-_LENGTHS = {
-    f"{prefix}met{end}": name for name, prefix in _METRIC.items() for end in ("re", "res", "er", "ers")
-}
+_LENGTHS = {f"{prefix}met{end}": name for name, prefix in _METRIC.items() for end in ("re", "res", "er", "ers")}
 _LENGTHS |= {name: name for name in ("mm", "cm", "dm", "m", "km", "in", "ft", "yd", "unit")}
 _LENGTHS |= {"inch": "in", "inches": "in", '"': "in", "foot": "ft", "feet": "ft", "yard": "yd", "yards": "yd"}
 _LENGTHS |= {"units": "unit", "毫米": "mm", "厘米": "cm", "分米": "dm", "米": "m", "千米": "km"}
@@ -95,9 +93,7 @@ _MILLILITRE = Unit("mL", "volume")
 _RADIAN = Unit("radian", "angle")
 _WHOLE_UNITS = {
     **dict.fromkeys(("L", "litre", "litres", "liter", "liters", "升"), _LITRE),
-    **dict.fromkeys(
-        ("mL", "ml", "millilitre", "millilitres", "milliliter", "milliliters", "毫升"), _MILLILITRE
-    ),
+    **dict.fromkeys(("mL", "ml", "millilitre", "millilitres", "milliliter", "milliliters", "毫升"), _MILLILITRE),
     **dict.fromkeys(("deg", "degree", "degrees", "度"), DEGREE),
     **dict.fromkeys(("rad", "radian", "radians", "弧度"), _RADIAN),
     **dict.fromkeys(("%", "percent"), PERCENT),
@@ -160,9 +156,7 @@ _SUBSCRIPT = re.compile(r"\s*_\s*(?:\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z0-9])")
 _LABEL_GREEK = re.compile(r"\\(?:alpha|beta|gamma|theta|varphi|phi|ell)(?![A-Za-z])")
 _LABEL_MARKS = re.compile(r"\\(?:angle|triangle|sin|cos|tan|overline)(?![A-Za-z])|[∠△|'{}]")
 _WORDS = re.compile(r"\s*[^\W\d_]+(?:[\s.]+[^\W\d_]+)*\s*")
-_PAIR_LABEL = re.compile(
-    r"\s*\\frac\s*\{(?P<a>[^{}]*)\}\s*\{(?P<b>[^{}]*)\}\s*|(?P<c>[^:/]*)[:/](?P<d>[^:/]*)"
-)
+_PAIR_LABEL = re.compile(r"\s*\\frac\s*\{(?P<a>[^{}]*)\}\s*\{(?P<b>[^{}]*)\}\s*|(?P<c>[^:/]*)[:/](?P<d>[^:/]*)")
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]*\.[0-9]+|[0-9]+)|(?P<command>\\[A-Za-z]+)|(?P<word>[A-Za-z]+)|(?P<sign>\S))"
 )
@@ -196,9 +190,7 @@ def clean(text: str) -> str:
     line = "".join(c for c in line if unicodedata.category(c) != "Cf")
     _check_length(line)
     if any(unicodedata.category(c) == "Cs" for c in line):
-        refuse(
-            "not understood", "The answer holds half a character (a lone surrogate)", "repair its encoding"
-        )
+        refuse("not understood", "The answer holds half a character (a lone surrogate)", "repair its encoding")
     if r"\$" in line:
         refuse("not understood", f"A sum of money stands in {excerpt(text)}", "state a geometric quantity")
     line = re.sub(r"\\\\(?=[A-Za-z])", r"\\", " ".join(line.split()))
@@ -275,9 +267,7 @@ def _check_word(text: str, expression: str) -> None:
     if word.lower() in _INFINITE:
         refuse("not finite", f"{excerpt(expression)} is not finite", "state a finite number")
     # A unit of two letters in the middle (2 ft 3 in, 5 km/h) is a quantity that is not read, not a product.
-    if (
-        text == word and len(word) <= 2 and word not in _LENGTHS.keys() - {"m"}
-    ) or _LETTER_COMMANDS.fullmatch(word):
+    if (text == word and len(word) <= 2 and word not in _LENGTHS.keys() - {"m"}) or _LETTER_COMMANDS.fullmatch(word):
         found = f"{excerpt(word)} in {excerpt(expression)} has no value and is no unit of the whole"
         refuse("free symbols", found, "state a number")
     found = f"{excerpt(text)} in {excerpt(expression)} is neither a function nor a unit that is known"

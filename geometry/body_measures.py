@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from geometry import convex_boolean, polyhedra, round_cuts, round_solids, touching_spheres
+from geometry import convex_boolean, polyhedra, round_cuts, round_solids
 from geometry.bodies import apex_of, base_plane, base_vertices, missing, top_plane, top_vertices
 from geometry.errors import GeometryError
 from geometry.polyhedra import ConvexPolyhedron, faces_area, signed_volume
@@ -21,9 +21,7 @@ from geometry.values import (
     CompositeBody,
     HullBody,
     PartBody,
-    Plane,
     PolyBody,
-    Polygon,
     Region,
     RoundBody,
     Section,
@@ -85,7 +83,7 @@ def volume(body: Body) -> Array:
         return _round_volume(body)
     if isinstance(body, HullBody) and body.points.shape[-2] == 4:
         a, b, c, d = (body.points[..., i, :] for i in range(4))
-        return np.abs(np.linalg.det(np.stack([b - a, c - a, d - a], axis=-2))) / 6
+        return np.asarray(np.abs(np.linalg.det(np.stack([b - a, c - a, d - a], axis=-2))) / 6)
     return each(_volume_once, body)
 
 
@@ -113,9 +111,7 @@ def _polyhedral(body: CompositeBody) -> bool:
 def _composite_volume(body: CompositeBody) -> float:
     """Exact for polyhedra however they overlap; with round parts the parts must be stacked or nested."""
     if _polyhedral(body):
-        return convex_boolean.composite_volume(
-            [convex(b) for b in body.plus], [convex(b) for b in body.minus]
-        )
+        return convex_boolean.composite_volume([convex(b) for b in body.plus], [convex(b) for b in body.minus])
     return sum(_volume_once(b) for b in body.plus) - sum(_volume_once(b) for b in body.minus)
 
 
@@ -139,9 +135,7 @@ def _area_once(body: Body) -> float:
         return round_cuts.part_area(round_solid(body.body), body.plane.point, _kept_normal(body))
     if isinstance(body, CompositeBody):
         if not _polyhedral(body):
-            raise GeometryError(
-                "the surface of a composite with round parts: add and subtract the parts' own areas"
-            )
+            raise GeometryError("the surface of a composite with round parts: add and subtract the parts' own areas")
         return convex_boolean.composite_area([convex(b) for b in body.plus], [convex(b) for b in body.minus])
     return polyhedra.surface_area(convex(body))
 
@@ -184,9 +178,7 @@ def radius(thing: Body | Region) -> Array:
     if isinstance(thing, Section) and isinstance(thing.body, RoundBody) and thing.body.kind == "sphere":
         distance = point_plane(thing.body.base, thing.plane.point, thing.plane.normal)
         return np.asarray(np.sqrt(thing.body.radius**2 - distance**2))
-    raise GeometryError(
-        "only circles and round solids have a radius; for a polyhedron ask circumradius or inradius"
-    )
+    raise GeometryError("only circles and round solids have a radius; for a polyhedron ask circumradius or inradius")
 
 
 def top_radius(body: Body) -> Array:
@@ -230,9 +222,7 @@ def _common_length(lengths: Array, what: str) -> Array:
     """The one length that all of `lengths` (last axis) have, for single figures checked to be one."""
     mean = np.asarray(lengths.mean(-1))
     if lengths.ndim == 1 and np.ptp(lengths) > EQUAL_LENGTHS_RELATIVE * abs(float(mean)):
-        raise GeometryError(
-            f"the solid has no single {what}: they run from {lengths.min():.6g} to {lengths.max():.6g}"
-        )
+        raise GeometryError(f"the solid has no single {what}: they run from {lengths.min():.6g} to {lengths.max():.6g}")
     return mean
 
 
@@ -281,148 +271,7 @@ def circumference(body: Body) -> Array:
     return np.asarray(2 * np.pi * radius(body))
 
 
-# Spheres and circles that touch
-
-
-def _stacked(points: tuple[Array, ...]) -> Array:
-    return np.stack(np.broadcast_arrays(*points), axis=-2)
-
-
-def circumradius(*things: Any) -> Array:
-    if isinstance(things[0], np.ndarray):
-        return each(_circumradius_of_points, Polygon(_stacked(things)))
-    body = things[0]
-    if isinstance(body, RoundBody):
-        return _round_circumradius(body)
-    return each(_circumradius_of_body, body)
-
-
-def _circumradius_of_points(polygon: Polygon) -> float:
-    flat = len(polygon.vertices) == 3
-    found = touching_spheres.circumcircle if flat else touching_spheres.circumsphere
-    return float(found(polygon.vertices)[1])
-
-
-def _circumradius_of_body(body: Body) -> float:
-    vertices = body.vertices if isinstance(body, PolyBody) else convex(body).vertices
-    return float(touching_spheres.circumsphere(vertices)[1])
-
-
-def _round_circumradius(body: RoundBody) -> Array:
-    """Through the rim circles (or rim and apex): centre on the axis, equally far from both ends."""
-    if body.kind in ("sphere", "hemisphere"):
-        return np.asarray(body.radius)
-    h, r, t = height(body), body.radius, body.top_radius
-    x = (h * h + t * t - r * r) / (2 * h)
-    return np.asarray(np.hypot(x, r))
-
-
-def inradius(*things: Any) -> Array:
-    if isinstance(things[0], np.ndarray):
-        return each(lambda p: float(touching_spheres.incircle(p.vertices)[1]), Polygon(_stacked(things)))
-    body = things[0]
-    if isinstance(body, RoundBody):
-        return _round_inradius(body)
-    return each(lambda b: float(touching_spheres.insphere(convex(b))[1]), body)
-
-
-def _round_inradius(body: RoundBody) -> Array:
-    if body.kind == "sphere":
-        return np.asarray(body.radius)
-    if body.kind == "hemisphere":
-        return np.asarray(body.radius / 2)
-    h, r, t = height(body), body.radius, body.top_radius
-    if body.kind == "cone":
-        return np.asarray(r * h / (r + slant(body)))
-    # A sphere touches both ends and the side only when the slant equals the sum of the radii.
-    gap = np.abs(slant(body) - r - t)
-    if np.ndim(gap) == 0 and gap > EQUAL_LENGTHS_RELATIVE * float(h):
-        raise missing(body, "sphere touching both ends and the side")
-    return np.asarray(h / 2)
-
-
-def midradius(body: Body) -> Array:
-    return each(lambda b: float(touching_spheres.midsphere(convex(b))[1]), body)
-
-
-# Regions
-
-
-def area(*things: Any) -> Array:
-    if isinstance(things[0], np.ndarray):
-        return norm(newell(_stacked(things)))
-    region = things[0]
-    if isinstance(region, Polygon):
-        return norm(newell(region.vertices))
-    if isinstance(region, Circle):
-        return np.asarray(np.pi * region.radius**2)
-    return each(_section_area, region)
-
-
-def _section_area(section: Section) -> float:
-    plane = section.plane
-    if isinstance(section.body, RoundBody):
-        return round_cuts.section_area(round_solid(section.body), plane.point, plane.normal)
-    return polyhedra.polygon_area(_section_polygon(section))
-
-
-def _section_polygon(section: Section) -> Array:
-    return polyhedra.section(convex(section.body), section.plane.point, section.plane.normal)
-
-
-def perimeter(*things: Any) -> Array:
-    if isinstance(things[0], np.ndarray):
-        return _around(_stacked(things))
-    region = things[0]
-    if isinstance(region, Polygon):
-        return _around(region.vertices)
-    if isinstance(region, Circle):
-        return np.asarray(2 * np.pi * region.radius)
-    return each(_section_perimeter, region)
-
-
-def _around(vertices: Array) -> Array:
-    return np.asarray(norm(np.roll(vertices, -1, axis=-2) - vertices).sum(-1))
-
-
-def _section_perimeter(section: Section) -> float:
-    plane: Plane = section.plane
-    if isinstance(section.body, RoundBody):
-        return round_cuts.section_perimeter(round_solid(section.body), plane.point, plane.normal)
-    return float(_around(_section_polygon(section)))
-
-
-# Paths
-
-
-def surface_path(a: Array, b: Array, body: Body) -> Array:
-    return each(_path_once, a, b, body)
-
-
-def _path_once(a: Array, b: Array, body: Body) -> float:
-    from geometry import surface_paths
-
-    if not isinstance(body, RoundBody):
-        return surface_paths.on_polyhedron(convex(body), a, b)
-    r, t = float(body.radius), float(body.top_radius)
-    if body.kind == "sphere":
-        return surface_paths.on_sphere(body.base, a, b)
-    if body.kind == "cone":
-        return surface_paths.on_cone(body.base, body.top, r, a, b)
-    if body.kind == "cone_frustum":
-        return surface_paths.on_cone_frustum(body.base, body.top, r, t, a, b)
-    if body.kind == "cylinder":
-        return surface_paths.on_cylinder(body.base, body.top, r, a, b)
-    raise missing(body, "surface path measure")
-
-
-def helix(body: Body, turns: Any) -> Array:
-    if not isinstance(body, RoundBody) or body.kind != "cylinder":
-        raise missing(body, "helix")
-    return np.asarray(np.hypot(height(body), circumference(body) * turns))
-
-
-MEASURES: dict[str, Callable[..., Any]] = {
+BODY_MEASURES: dict[str, Callable[..., Any]] = {
     "volume": volume,
     "surface_area": surface_area,
     "lateral_area": lateral_area,
@@ -439,11 +288,4 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "lateral_edge": lateral_edge,
     "diagonal": diagonal,
     "edge_sum": edge_sum,
-    "circumradius": circumradius,
-    "inradius": inradius,
-    "midradius": midradius,
-    "area": area,
-    "perimeter": perimeter,
-    "surface_path": surface_path,
-    "helix": helix,
 }

@@ -6,6 +6,7 @@ This is what the command line shows and what the pipeline stores as evidence.
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from geometry import syntax as s
@@ -14,13 +15,13 @@ from geometry.dimensions import TargetClass, dimension_of, target_class
 from geometry.errors import GeometryError
 from geometry.evaluate import evaluate
 from geometry.printer import print_expr
-from geometry.solve import Contradictory, Solved, Unsolved, solve
+from geometry.solve import Contradictory, Outcome, Solved, Unsolved, solve
 from geometry.state import Coordinates, state_of
+from geometry.threads import single_threaded
 from geometry.tolerances import SAME_TARGET_RELATIVE
 from geometry.verify import completed, verify
 
-SAMPLES_WANTED = 4
-"""Different solutions looked at before a target is called independent of what is left free."""
+Values = NDArray[np.float64]
 
 
 class FigureReport(BaseModel):
@@ -56,7 +57,11 @@ class FigureReport(BaseModel):
 
 def check_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
     """Solve, verify and measure `figure`; deterministic for a given seed."""
-    outcome = solve(figure, seed)
+    with single_threaded():
+        return _checked(figure, solve(figure, seed))
+
+
+def _checked(figure: s.Figure, outcome: Outcome) -> FigureReport:
     if not isinstance(outcome, Solved):
         return _failed(figure, outcome)
     checks = tuple(verify(figure, outcome.coordinates))
@@ -64,7 +69,7 @@ def check_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
         values = target_values(figure, outcome)
     except GeometryError as error:
         return _report(figure, outcome, checks, status="unmeasurable", reason=str(error))
-    values = _distinct(values[np.isfinite(values)])
+    values = _distinct(figure, outcome, values)
     if not len(values):
         return _report(figure, outcome, checks, status="unmeasurable", reason="the target has no finite value")
     if len(values) > 1:
@@ -74,7 +79,7 @@ def check_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
     return _report(figure, outcome, checks, status=outcome.status, reason="", values=values)
 
 
-def target_values(figure: s.Figure, solved: Solved) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+def target_values(figure: s.Figure, solved: Solved) -> Values:
     """The target measured in every solution found."""
     with np.errstate(all="ignore"):
         states = [state_of(figure, c) for c in (solved.coordinates, *solved.others)]
@@ -87,11 +92,15 @@ def measure_target(figure: s.Figure, coordinates: Coordinates) -> float:
         return float(evaluate(figure.target, completed(figure, coordinates)))
 
 
-def _distinct(values: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
-    kept: list[float] = []
-    for value in values:
-        scale = max(abs(value), float(np.abs(values).max()) * 1e-3, 1e-300)
-        if all(abs(value - k) > SAME_TARGET_RELATIVE * scale for k in kept):
+def _distinct(figure: s.Figure, solved: Solved, values: Values) -> Values:
+    """The different values of the target; a figure that would add one is verified first."""
+    if not np.isfinite(values[0]):
+        return np.array([])
+    kept = [float(values[0])]
+    for value, coordinates in zip(values[1:], solved.others, strict=True):
+        scale = max(abs(value), float(np.nanmax(np.abs(values))) * 1e-3, 1e-300)
+        new = np.isfinite(value) and all(abs(value - k) > SAME_TARGET_RELATIVE * scale for k in kept)
+        if new and all(check.status == "passed" for check in verify(figure, coordinates)):
             kept.append(float(value))
     return np.array(kept)
 
@@ -119,7 +128,7 @@ def _report(figure: s.Figure, solved: Solved, checks: tuple[Check, ...], **found
     values = found.get("values", np.array([]))
     status = found["status"]
     return FigureReport(
-        status=status,  # type: ignore[arg-type]
+        status=status,
         ok=status in ("rigid", "free"),
         reason=str(found["reason"]),
         freedom=solved.freedom,

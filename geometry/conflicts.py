@@ -9,7 +9,8 @@ import numpy as np
 
 from geometry import syntax as s
 from geometry.least_squares import minimise
-from geometry.parametrise import Model, model_of
+from geometry.model import Model
+from geometry.parametrise import model_of
 from geometry.printer import print_condition
 from geometry.solve import Contradictory, Unsolved, find_solutions
 from geometry.system import System

@@ -43,7 +43,7 @@ def _midpoint(a: Array, b: Array) -> Array:
 def _divide(a: Array, b: Array, ratio: Any) -> Array:
     """X on AB with AX : XB = ratio."""
     share = np.asarray(ratio / (1 + ratio))
-    return a + (b - a) * share[..., None]
+    return np.asarray(a + (b - a) * share[..., None])
 
 
 def _centroid(*points: Array) -> Array:

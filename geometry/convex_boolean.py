@@ -129,9 +129,7 @@ class _Cover:
                 self.hole_below,
                 self.hole_above,
             )
-        return _Cover(
-            self.solid_below, self.solid_above, self.hole_below or part.below, self.hole_above or part.above
-        )
+        return _Cover(self.solid_below, self.solid_above, self.hole_below or part.below, self.hole_above or part.above)
 
     @property
     def is_surface(self) -> bool:
@@ -144,9 +142,7 @@ def _area_in_plane(
 ) -> float:
     """Area of the surface of the composite that lies in one plane."""
     frame = _frame(normal)
-    slices = [
-        cut for body, adds in bodies if (cut := _slice(body, adds, (point, normal, frame), slack)) is not None
-    ]
+    slices = [cut for body, adds in bodies if (cut := _slice(body, adds, (point, normal, frame), slack)) is not None]
     total = 0.0
     seen: list[Polygon] = []
     for own in (cut for cut in slices if cut.below != cut.above):

@@ -4,6 +4,7 @@
 `measures` (quantities). It trusts that `resolve` has checked names and types.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -84,7 +85,7 @@ def _is_vector(expr: s.Expr) -> bool:
             return False
 
 
-_SCALAR = {
+_SCALAR: dict[str, Callable[[Any], Any]] = {
     "sqrt": np.sqrt,
     "cbrt": np.cbrt,
     "abs": np.abs,
@@ -113,7 +114,7 @@ def _call(name: str, args: list[Any]) -> Any:
         case "ceil":
             return np.ceil(args[0] - WHOLE_SLACK)
         case "line" | "segment" | "ray":
-            return Line(args[0], args[1] - args[0], name)  # type: ignore[arg-type]
+            return Line(args[0], args[1] - args[0], name)
         case "polygon":
             return Polygon(np.stack(np.broadcast_arrays(*args), axis=-2))
         case "hull":

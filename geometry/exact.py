@@ -83,9 +83,7 @@ def recognise(value: float, kind: Kind, relative: float = 1e-9) -> ExactForm | N
         return _not_recognised(value, f"beyond {LARGEST:g} no {kind} can be told from an accident.")
     reading = _read_angle(abs(value), relative) if kind == "angle" else _read_number(abs(value), relative)
     if reading is None:
-        return _not_recognised(
-            value, f"no closed form of this {kind} within {relative:g} is safe from accident."
-        )
+        return _not_recognised(value, f"no closed form of this {kind} within {relative:g} is safe from accident.")
     return _written(replace(reading, negative=value < 0), kind)
 
 
@@ -163,9 +161,7 @@ def _negated(form: Form) -> Form:
 def _written(reading: _Reading, kind: Kind) -> ExactForm:
     form = _negated(reading.form) if reading.negative and not reading.function else reading.form
     minus = "-" if reading.negative and reading.function else ""
-    text, pretty, latex = (
-        minus + _applied(reading.function, form, notation) for notation in (TEXT, PRETTY, LATEX)
-    )
+    text, pretty, latex = (minus + _applied(reading.function, form, notation) for notation in (TEXT, PRETTY, LATEX))
     degrees = _degrees(form) if kind == "angle" and not reading.function else None
     if degrees is not None:
         pretty, latex = f"{degrees}°", f"{degrees}^\\circ"

@@ -345,7 +345,7 @@ class _Grid:
         c*x is below the spacing of the table, 1e-5; past that, nothing so complex would be accepted anyway.
         """
         number: Floats = value * self.factor
-        scaled: Floats = np.where(self.squared, number * number, number) * self.c
+        scaled: Floats = np.where(self.squared, number * number, number).astype(np.float64) * self.c
         place = self.table.place(scaled - np.floor(scaled))
         payable = np.minimum(2 * relative, CHANCE / self.price)
         allowed = payable * scaled + RESIDUAL_FLOOR * (scaled + TABLE_PRODUCT)

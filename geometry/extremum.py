@@ -56,6 +56,21 @@ class _Search:
         return (sign / self.scale * measured)[:, None]
 
 
+class HeldSystem(System):
+    """A system with the extremal quantity held at its extreme value, to see what may still change."""
+
+    def __init__(self, system: System, extremum: s.Extremum, x: Array) -> None:
+        super().__init__(system.model)
+        self._search = _Search(system, extremum)
+        best = float(self._search.quantity(x[None])[0, 0])
+        self._search.scale = abs(best) or 1.0
+        self._best = best / self._search.scale
+
+    def residuals(self, x: Array) -> Array:
+        held = self._search.quantity(x) - self._best
+        return np.concatenate([super().residuals(x), held], axis=1)
+
+
 def extremal_solutions(system: System, feasible: Array, extremum: s.Extremum) -> Array:
     """Figures that reach the best value, moved there from `feasible`; none when there is no extremum."""
     search = _Search(system, extremum)
@@ -90,7 +105,7 @@ def _descend(search: _Search, start: Array) -> Array:
         return (y * units)[None]
 
     def slopes(of: Callable[[Array], Array], y: Array) -> Array:
-        return np.nan_to_num(jacobian(of, at(y), units)[1][0] * units)
+        return np.asarray(np.nan_to_num(jacobian(of, at(y), units)[1][0] * units))
 
     constraints = []
     kept = _independent(slopes(system.residuals, start / units))
@@ -125,7 +140,7 @@ def _bounds(search: _Search, y: Array) -> Bounds:
     sizes = np.array(search.system.model.variables.is_size)
     lower = np.where(sizes & (y > 0), SMALLEST_SIZE, -FAR)
     upper = np.where(sizes & (y < 0), -SMALLEST_SIZE, FAR)
-    return Bounds(lower, upper)  # type: ignore[arg-type]
+    return Bounds(lower, upper)
 
 
 def _stationarity(search: _Search, x: Array) -> Callable[[Array], Array]:

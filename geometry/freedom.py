@@ -11,7 +11,7 @@ import numpy as np
 
 from geometry.dependencies import FRAME
 from geometry.least_squares import jacobian, minimise
-from geometry.parametrise import Model
+from geometry.model import Model
 from geometry.state import State
 from geometry.system import System
 from geometry.vectors import Array, cross
@@ -56,7 +56,7 @@ def _flat_directions(null: Array, shifts: Array) -> Array:
     """Combinations of the null directions along which no walk got anywhere."""
     along = shifts @ null.T
     combinations, sizes, _ = np.linalg.svd(along)
-    return combinations.T[sizes < SNAPPED_BACK] @ null
+    return np.asarray(combinations.T[sizes < SNAPPED_BACK] @ null)
 
 
 def _null_space(J: Array) -> Array:
@@ -76,13 +76,15 @@ def _rank(rows: Array) -> int:
     return int((np.linalg.svd(rows, compute_uv=False) > SNAPPED_BACK / 2).sum())
 
 
-def sharpen_double_root(system: System, x: Array, directions: Array) -> Array:
-    """`x` moved to the exact double root along `directions` (deflation: the Jacobian kills some vector there).
+def sharpen_double_root(system: System, x: Array, directions: Array) -> tuple[Array, float]:
+    """`x` moved to the exact double root along `directions`, and how well it settled.
 
     Solving only r(x) = 0 leaves an error of the square root of the rounding; with J(x) v = 0 beside it the
-    root is simple again (Leykin, Verschelde, Zhao: Newton's method with deflation, 2006).
+    root is simple again: deflation (Leykin, Verschelde, Zhao: Newton's method with deflation, 2006).
     """
     units, n, k = system.model.units, len(x), len(directions)
+    if not k:
+        return x, 0.0
 
     def deflated(rows: Array) -> Array:
         at, V = rows[:, :n] * units, rows[:, n:].reshape(-1, k, n)
@@ -92,8 +94,8 @@ def sharpen_double_root(system: System, x: Array, directions: Array) -> Array:
         return np.concatenate([values, killed.reshape(len(rows), -1), pinned.reshape(len(rows), -1)], axis=1)
 
     start = np.concatenate([x / units, directions.ravel()])[None]
-    sharper, _ = minimise(deflated, start, np.ones(n + k * n), rounds=12)
-    return np.asarray(sharper[0, :n] * units)
+    sharper, worst = minimise(deflated, start, np.ones(n + k * n), rounds=16)
+    return np.asarray(sharper[0, :n] * units), float(worst[0])
 
 
 def _descriptor(state: State, size: float) -> Array:
@@ -129,5 +131,5 @@ def _motion(model: Model, state: State, root: str, spin: Array, shift: Array) ->
     for name, (normal, _) in state.planes.items():
         moves = model.groups.find(name) == root
         n = np.atleast_2d(normal)[0]
-        columns += [cross(spin, n) * moves, np.array([float(n @ shift)]) * moves]
+        columns += [cross(spin, n) * moves, np.array([float(n @ shift) * moves])]
     return np.concatenate(columns)

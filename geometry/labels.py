@@ -19,9 +19,7 @@ _LABEL = re.compile(LABEL_PATTERN)
 def normalise_label(text: str) -> str:
     """The inside spelling of one label; raises ValueError when `text` is not exactly one label."""
     if not _LABEL.fullmatch(text):
-        raise ValueError(
-            f"{text!r} is not a point label: one capital letter, optional digits, optional primes"
-        )
+        raise ValueError(f"{text!r} is not a point label: one capital letter, optional digits, optional primes")
     digits = "".join(re.findall(r"\d+", text.translate(_SUBSCRIPTS)))
     primes = len(re.findall(r"['’′‘`]|\\prime", text)) + 2 * text.count("″")
     return text[0] + digits + "'" * primes

@@ -48,7 +48,12 @@ def minimise(residuals: Residuals, starts: Array, units: Array, rounds: int = 60
         better = trial_cost < cost[index]
         gained = better & (trial_cost < cost[index] * (1 - 1e-3))
         moved = index[better]
-        x[moved], r[moved], J[moved], cost[moved] = trial[better], trial_r[better], trial_J[better], trial_cost[better]
+        x[moved], r[moved], J[moved], cost[moved] = (
+            trial[better],
+            trial_r[better],
+            trial_J[better],
+            trial_cost[better],
+        )
         damping[index] = np.where(better, damping[index] * 0.1, damping[index] * 8).clip(1e-12, 1e8)
         stalled[index] = np.where(gained, 0, stalled[index] + 1)
     return x, _worst(r)

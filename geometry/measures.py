@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from geometry import body_measures as bodies
+from geometry.body_measures import BODY_MEASURES
+from geometry.contact_measures import CONTACT_MEASURES
 from geometry.values import Line, Plane
 from geometry.vectors import (
     Array,
@@ -94,5 +95,6 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "dihedral": dihedral_angle,
     "norm": norm,
     "dot": dot,
-    **bodies.MEASURES,
+    **BODY_MEASURES,
+    **CONTACT_MEASURES,
 }

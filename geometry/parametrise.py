@@ -6,126 +6,24 @@ searched over. Points already placed by an earlier declaration are shared, and w
 promise then becomes an equation.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-
 import numpy as np
 
 from geometry import syntax as s
-from geometry.catalogue import HIDDEN, KINDS, structure
-from geometry.dependencies import FRAME, Groups, names_in, rigid_groups
-from geometry.dimensions import dimension_of
+from geometry.catalogue import HIDDEN, KINDS
+from geometry.dependencies import FRAME, names_in, rigid_groups
 from geometry.evaluate import evaluate
+from geometry.model import Model, Step, Variables, figure_size
+from geometry.placing import along, as_rows, assign, plane_equation, round_circle, within
+from geometry.promises import structure
 from geometry.rewriting import rewrite
-from geometry.spatial import is_spatial
 from geometry.state import State
 from geometry.templates import template_for
-from geometry.values import Circle, Line, Plane, Polygon
-from geometry.vectors import Array, cross, rotate, unit
-
-Step = Callable[[Array, State], None]
-
-SPREAD = 0.35
-"""Relative scatter of random starts about a template's handsome first guess."""
-
-
-@dataclass
-class Variables:
-    """The search space: for each variable its start, how widely to scatter it, and its unit (size or one)."""
-
-    start: list[float] = field(default_factory=list)
-    scatter: list[float] = field(default_factory=list)
-    is_length: list[bool] = field(default_factory=list)
-    is_size: list[bool] = field(default_factory=list)
-
-    def add(self, start: "Array | list[float]", scatter: float, is_length: bool = True) -> slice:
-        """New variables that may have any sign: places, directions, shares of a segment."""
-        first = len(self.start)
-        self.start += [float(v) for v in start]
-        self.scatter += [scatter] * len(start)
-        self.is_length += [is_length] * len(start)
-        self.is_size += [False] * len(start)
-        return slice(first, len(self.start))
-
-    def add_sizes(self, start: "Array | list[float]", is_size: "Array | list[bool]") -> slice:
-        """New lengths; those that are sizes (an edge, a radius, a height) are meant to be positive."""
-        at = self.add(start, SPREAD)
-        self.is_size[at] = [bool(v) for v in is_size]
-        return at
-
-
-@dataclass
-class Model:
-    """A figure ready for the solver: `place(x)` puts `(N, n)` variables into a State; `equations` must hold."""
-
-    figure: s.Figure
-    size: float
-    steps: list[Step]
-    variables: Variables
-    equations: tuple[s.Condition, ...]
-    promised: tuple[s.Condition, ...]
-    groups: Groups
-    solids: dict[str, s.SolidDecl]
-
-    def place(self, x: Array) -> State:
-        state = State(dict(self.solids))
-        for step in self.steps:
-            step(x, state)
-        return state
-
-    @property
-    def units(self) -> Array:
-        """The size of one unit of each variable."""
-        return np.where(self.variables.is_length, self.size, 1.0)
-
-    def starts(self, rng: np.random.Generator, count: int) -> Array:
-        """`count` starting points: the handsome one first, then scattered ones."""
-        start, scatter = np.array(self.variables.start), np.array(self.variables.scatter)
-        noise = rng.normal(size=(count, len(start))) * scatter
-        noise[0] = 0
-        # A size is scattered by a factor, so that it stays positive; a place by a distance.
-        return np.where(self.variables.is_size, start * np.exp(noise), start + noise) * self.units
+from geometry.vectors import Array, rotate, unit
 
 
 def model_of(figure: s.Figure, without: frozenset[s.Condition] = frozenset()) -> Model:
     """The model of a figure; conditions in `without` are left out (to find which of them conflict)."""
     return _Builder(figure, tuple(c for c in figure.givens if c not in without)).model()
-
-
-def figure_size(givens: tuple[s.Condition, ...], params: dict[str, float]) -> float:
-    """The length scale that the stated numbers suggest: the median of c^(1/power), 1 when none is stated."""
-    sizes = []
-    state = State({}, numbers={name: np.asarray(v) for name, v in params.items()})
-    for known, other in _compared(givens):
-        power = dimension_of_scalar(other)
-        if power > 0 and names_in(known) <= {*params, "pi"}:
-            value = abs(float(evaluate(known, state)))
-            sizes += [value ** (1 / power)] if 0 < value < np.inf else []
-    return float(np.median(sizes)) if sizes else 1.0
-
-
-def _compared(givens: tuple[s.Condition, ...]) -> Iterator[tuple[s.Expr, s.Expr]]:
-    """Pairs of expressions that are equated, compared, added or subtracted, both ways round."""
-    for relation in givens:
-        if isinstance(relation, s.Relation) and not is_spatial(relation.left):
-            pending: list[s.Expr | s.Relation] = [relation]
-            while pending:
-                node = pending.pop()
-                if isinstance(node, s.Op | s.Relation):
-                    pending += [node.left, node.right]
-                    if isinstance(node, s.Relation) or node.op in "+-":
-                        yield node.left, node.right
-                        yield node.right, node.left
-                elif isinstance(node, s.Neg):
-                    pending.append(node.operand)
-
-
-def dimension_of_scalar(expr: s.Expr) -> float:
-    """The power of length of a numeric expression, 0 for anything else."""
-    if is_spatial(expr):
-        return 0.0
-    dimension = dimension_of(expr)
-    return float(dimension.power) if dimension.kind == "quantity" else 0.0
 
 
 class _Builder:
@@ -187,7 +85,7 @@ class _Builder:
 
     def _plane(self, name: str, definition: tuple[s.Expr, ...]) -> None:
         if definition:
-            self.steps.append(lambda x, st: st.planes.__setitem__(name, _equation(evaluate(definition[0], st))))
+            self.steps.append(lambda x, st: st.planes.__setitem__(name, plane_equation(evaluate(definition[0], st))))
             return
         direction = self.variables.add([0.1, 0.2, 1.0], 0.6, is_length=False)
         offset = self.variables.add([0.3], 0.5)
@@ -200,7 +98,7 @@ class _Builder:
     def _free_point(self, label: str, start: tuple[float, float, float] = (0.3, 0.4, 0.5)) -> None:
         if label in self.fixed:
             relation = self.fixed[label]
-            self.steps.append(lambda x, st: st.points.__setitem__(label, _rows(evaluate(relation.right, st), x)))
+            self.steps.append(lambda x, st: st.points.__setitem__(label, as_rows(evaluate(relation.right, st), x)))
             self.implied.add(relation)
         elif self._fourth_corner(label):
             a, b, c = self._fourth_corner(label)
@@ -213,7 +111,12 @@ class _Builder:
     def _fourth_corner(self, label: str) -> tuple[str, ...]:
         """The three placed corners, in order, of a stated parallelogram whose fourth corner is `label`."""
         for condition in self.givens:
-            if isinstance(condition, s.Call) and condition.name in ("square", "rectangle", "rhombus", "parallelogram"):
+            if isinstance(condition, s.Call) and condition.name in (
+                "square",
+                "rectangle",
+                "rhombus",
+                "parallelogram",
+            ):
                 ring = [arg.labels[0] for arg in condition.args if isinstance(arg, s.Labels)]
                 if len(ring) == 4 and label in ring and set(ring) - {label} <= self.placed:
                     i = ring.index(label)
@@ -226,7 +129,7 @@ class _Builder:
         self.placed.add(item.label)
         expr, label = item.definition[0], item.label
         if item.how == "equals":
-            self.steps.append(lambda x, st: st.points.__setitem__(label, _rows(evaluate(expr, st), x)))
+            self.steps.append(lambda x, st: st.points.__setitem__(label, as_rows(evaluate(expr, st), x)))
             if isinstance(expr, s.Call) and expr.name == "intersection":
                 # Two lines in space seldom meet; the construction only finds the nearest point of the first.
                 self.demands += [_lies_on(label, arg) for arg in expr.args]
@@ -239,13 +142,15 @@ class _Builder:
         condition = _lies_on(label, expr)
         if name in ("segment", "line", "ray"):
             at = self.variables.add([0.45], 0.2 if name == "segment" else 0.6, is_length=False)
-            self.steps.append(lambda x, st: st.points.__setitem__(label, _along(evaluate(expr, st), x[:, at])))
+            self.steps.append(lambda x, st: st.points.__setitem__(label, along(evaluate(expr, st), x[:, at])))
         elif name in ("plane", "polygon", "parallel_plane", "normal_plane", "bisector_plane", "base", "top"):
             at = self.variables.add([0.3, 0.35], 0.15 if name == "polygon" else 0.6, is_length=name != "polygon")
-            self.steps.append(lambda x, st: st.points.__setitem__(label, _within(evaluate(expr, st), x[:, at])))
+            self.steps.append(lambda x, st: st.points.__setitem__(label, within(evaluate(expr, st), x[:, at])))
         elif name in ("circle", "topcircle"):
             at = self.variables.add([0.4 + 0.9 * len(self.placed)], 1.5, is_length=False)
-            self.steps.append(lambda x, st: st.points.__setitem__(label, _round(evaluate(expr, st), x[:, at.start])))
+            self.steps.append(
+                lambda x, st: st.points.__setitem__(label, round_circle(evaluate(expr, st), x[:, at.start]))
+            )
         else:
             self._free_point(label)
             self.demands.append(condition)
@@ -270,6 +175,10 @@ class _Builder:
             return
         else:
             self._place_template(solid)
+            if solid.kind == "polyhedron":
+                # Its template is any set of points; that the faces are flat is still to be solved.
+                self.demands += conditions
+                return
         self.promised += conditions
 
     def _mostly_fixed(self, solid: s.SolidDecl) -> bool:
@@ -290,14 +199,14 @@ class _Builder:
         self.placed.update(solid.labels)
         labels = solid.labels
         if self._stands_free(solid):
-            self.steps.append(lambda x, st: _assign(st, labels, template.build(x[:, sizes])))
+            self.steps.append(lambda x, st: assign(st, labels, template.build(x[:, sizes])))
             return
         turn = self.variables.add([0.2, -0.3, 0.1], 1.2, is_length=False)
         shift = self.variables.add([0.1, 0.2, 0.1], 0.6)
 
         def place(x: Array, state: State) -> None:
             posed = rotate(template.build(x[:, sizes]), x[:, turn]) + x[:, None, shift]
-            _assign(state, labels, posed)
+            assign(state, labels, posed)
 
         self.steps.append(place)
 
@@ -331,7 +240,7 @@ class _Builder:
 
         def place(x: Array, state: State) -> None:
             posed = rotate(template.build(x[:, sizes]), x[:, turn])
-            _assign(state, names, posed - posed[:, pin : pin + 1] + state.points[shared[0]][..., None, :])
+            assign(state, names, posed - posed[:, pin : pin + 1] + state.points[shared[0]][..., None, :])
 
         self.steps.append(place)
         self.placed.update(labels)
@@ -382,9 +291,11 @@ def _stated_coordinates(givens: tuple[s.Condition, ...]) -> dict[str, s.Relation
     """Points whose coordinates are stated outright, by label."""
     stated: dict[str, s.Relation] = {}
     for relation in givens:
-        if isinstance(relation, s.Relation) and isinstance(relation.left, s.Labels) and isinstance(relation.right, s.Triple):
-            if not names_in(relation.right) - {FRAME, "pi"}:
-                stated.setdefault(relation.left.labels[0], relation)
+        match relation:
+            case s.Relation("=", s.Labels((label,)), s.Triple() as place) if names_in(place) <= {FRAME, "pi"}:
+                stated.setdefault(label, relation)
+            case _:
+                pass
     return stated
 
 
@@ -396,45 +307,3 @@ def _scattered(index: int) -> tuple[float, float, float]:
     """A fixed, well-spread guess for the index-th free vertex."""
     turn = 2.4 * index
     return (float(np.cos(turn)), float(np.sin(turn)), 0.5 + 0.3 * (index % 3))
-
-
-def _rows(point: Array, x: Array) -> Array:
-    return np.broadcast_to(point, (len(x), 3)) if point.ndim == 1 else point
-
-
-def _assign(state: State, labels: tuple[str, ...], vertices: Array) -> None:
-    for i, label in enumerate(labels):
-        state.points[label] = vertices[:, i, :]
-
-
-def _equation(plane: Plane) -> tuple[Array, Array]:
-    normal = unit(plane.normal)
-    return normal, np.asarray((normal * plane.point).sum(-1))
-
-
-def _along(line: Line, t: Array) -> Array:
-    return line.point + line.direction * t
-
-
-def _within(place: Plane | Polygon, uv: Array) -> Array:
-    """Affine coordinates in a plane (unit axes) or a polygon (its first two sides)."""
-    u, v = uv[:, 0, None], uv[:, 1, None]
-    if isinstance(place, Polygon):
-        a, b, c = (place.vertices[..., i, :] for i in (0, 1, -1))
-        return a + (b - a) * u + (c - a) * v
-    first, second = _plane_axes(place.normal)
-    return place.point + first * u + second * v
-
-
-def _plane_axes(normal: Array) -> tuple[Array, Array]:
-    n = unit(normal)
-    # The axis least aligned with the normal gives a well-conditioned frame; chosen once for a whole batch.
-    least = np.eye(3)[np.argmin(np.abs(n).reshape(-1, 3).mean(0))]
-    first = unit(cross(np.broadcast_to(least, n.shape), n))
-    return first, cross(n, first)
-
-
-def _round(circle: Circle, turn: Array) -> Array:
-    first, second = _plane_axes(circle.normal)
-    spoke = first * np.cos(turn)[:, None] + second * np.sin(turn)[:, None]
-    return circle.center + spoke * np.asarray(circle.radius)[..., None]

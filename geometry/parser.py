@@ -5,6 +5,7 @@ This module only reads; whether the names exist and the types fit is decided in 
 
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedEOF, UnexpectedToken, v_args
@@ -12,9 +13,9 @@ from lark.exceptions import VisitError
 from lark.tree import Meta
 
 from geometry import syntax as s
-from geometry.catalogue import read_solid_words
 from geometry.figure_errors import FigureError
 from geometry.labels import LABEL_PATTERN, split_labels
+from geometry.solid_words import read_solid_words
 
 MAX_SOURCE_CHARACTERS = 20_000
 """A figure is a page at most; more is a mistake or an attack, and LALR time grows with it."""
@@ -88,9 +89,7 @@ def _lark() -> Lark:
     grammar = resources.files("geometry").joinpath("grammar.lark").read_text(encoding="utf-8")
     # The label pattern lives in labels.py alone; the slash is lark's own delimiter.
     grammar = grammar.replace("LABEL_RUN", f"(?:{LABEL_PATTERN})+".replace("/", r"\/"))
-    return Lark(
-        grammar, parser="lalr", lexer="contextual", propagate_positions=True, maybe_placeholders=False
-    )
+    return Lark(grammar, parser="lalr", lexer="contextual", propagate_positions=True, maybe_placeholders=False)
 
 
 def parse_statements(source: str) -> list[Any]:
@@ -99,14 +98,12 @@ def parse_statements(source: str) -> list[Any]:
     try:
         tree = _lark().parse(source)
     except UnexpectedEOF as error:
-        raise FigureError(
-            _end_of(source), "the figure ends too early", expected=_expected(error.expected)
-        ) from error
+        raise FigureError(_end_of(source), "the figure ends too early", expected=_expected(error.expected)) from error
     except UnexpectedToken as error:
         raise _unexpected(error, source) from error
     except UnexpectedCharacters as error:
         span = s.Span(error.line, error.column)
-        problem = f"unexpected character {source[error.pos_in_stream]!r}"
+        problem = f"unexpected character {source[error.pos_in_stream or 0]!r}"
         raise FigureError(span, problem, expected=_expected(error.allowed or set())) from error
     try:
         return list(_ToSyntax().transform(tree))
@@ -125,9 +122,7 @@ def _refuse_oversize(source: str) -> None:
             line, start = line + 1, position + 1
         depth += (character in "({[") - (character in ")}]")
         if depth > MAX_NESTING:
-            raise FigureError(
-                s.Span(line, position - start + 1), f"brackets nested deeper than {MAX_NESTING}"
-            )
+            raise FigureError(s.Span(line, position - start + 1), f"brackets nested deeper than {MAX_NESTING}")
 
 
 def _end_of(source: str) -> s.Span:
@@ -168,22 +163,18 @@ class _Ratio(tuple[s.Expr, ...]):
 
 def _plain(value: Any) -> s.Expr:
     if isinstance(value, _Ratio):
-        raise FigureError(
-            value.span, "a ratio of three or more terms stands alone", "write AB : BC : CA = 3 : 4 : 5"
-        )
+        raise FigureError(value.span, "a ratio of three or more terms stands alone", "write AB : BC : CA = 3 : 4 : 5")
     return value  # type: ignore[no-any-return]
 
 
 def _continued_ratio(sides: list[Any], signs: list[str], span: s.Span) -> list[s.Condition]:
     """AB : BC : CA = 3 : 4 : 5 says AB/3 = BC/4 and BC/4 = CA/5."""
     if len(sides) != 2 or signs != ["="] or not all(isinstance(x, _Ratio) for x in sides):
-        raise FigureError(
-            span, "a ratio of three or more terms equals one other", "write AB : BC : CA = 3 : 4 : 5"
-        )
+        raise FigureError(span, "a ratio of three or more terms equals one other", "write AB : BC : CA = 3 : 4 : 5")
     if len(sides[0]) != len(sides[1]):
         raise FigureError(span, f"a ratio of {len(sides[0])} terms cannot equal one of {len(sides[1])}")
     shares = [s.Op("/", left, right, span) for left, right in zip(*sides, strict=True)]
-    return [s.Relation("=", a, b, span) for a, b in zip(shares, shares[1:], strict=False)]
+    return [s.Relation("=", a, b, span) for a, b in pairwise(shares)]
 
 
 @v_args(meta=True)

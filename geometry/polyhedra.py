@@ -64,9 +64,7 @@ def convex_hull(points: ArrayLike) -> ConvexPolyhedron:
 def _finite_points(points: ArrayLike, least: int = 1) -> FloatArray:
     cloud = np.asarray(points, dtype=np.float64)
     if cloud.ndim != 2 or cloud.shape[1] != 3 or len(cloud) < least:
-        raise GeometryError(
-            f"Expected at least {least} points in space as an (n, 3) array, got {cloud.shape}."
-        )
+        raise GeometryError(f"Expected at least {least} points in space as an (n, 3) array, got {cloud.shape}.")
     if not np.isfinite(cloud).all():
         raise GeometryError("A coordinate of a point is not a finite number.")
     return cloud
@@ -262,7 +260,7 @@ def section(p: ConvexPolyhedron, point: ArrayLike, normal: ArrayLike) -> FloatAr
     ring = ring[_first_of_each(ring, COINCIDENT_RELATIVE * _size(p.vertices))]
     if len(ring) < 3:
         raise GeometryError("The plane does not cut the solid in a polygon.")
-    return ring[_order_around(ring, direction)]
+    return np.asarray(ring[_order_around(ring, direction)])
 
 
 def clip(p: ConvexPolyhedron, point: ArrayLike, normal: ArrayLike) -> ConvexPolyhedron:

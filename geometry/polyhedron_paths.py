@@ -65,9 +65,7 @@ def on_polyhedron(p: ConvexPolyhedron, a: ArrayLike, b: ArrayLike) -> float:
         return float(np.linalg.norm(goal - start))
     surface = _Surface(p, goal, goals)
     ticket = itertools.count()
-    queue = [
-        (w.nearest(), next(ticket), w) for face in sorted(starts) for w in surface.first_windows(start, face)
-    ]
+    queue = [(w.nearest(), next(ticket), w) for face in sorted(starts) for w in surface.first_windows(start, face)]
     heapq.heapify(queue)
     best = math.inf
     while queue and queue[0][0] < best:
@@ -160,16 +158,12 @@ class _Surface:
         return _Frame(face, {i: flat(self._p.vertices[i]) for i in ring}, sides, goal)
 
 
-def _seen_piece(
-    window: _Window, first: tuple[float, float], last: tuple[float, float]
-) -> tuple[float, float] | None:
+def _seen_piece(window: _Window, first: tuple[float, float], last: tuple[float, float]) -> tuple[float, float] | None:
     """Shares of a side between the rays from the start through the two ends of the window."""
     low, high = 0.0, 1.0
     for end, sense in ((window.low, -1.0), (window.high, 1.0)):
         rx, ry = end - window.x, window.depth
-        at_first, at_last = (
-            sense * (rx * (y + window.depth) - ry * (x - window.x)) for x, y in (first, last)
-        )
+        at_first, at_last = (sense * (rx * (y + window.depth) - ry * (x - window.x)) for x, y in (first, last))
         if at_first < 0.0 and at_last < 0.0:
             return None
         if at_first < 0.0:

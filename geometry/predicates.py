@@ -6,7 +6,6 @@ differentiate many variants at once.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,14 +14,15 @@ from geometry import contact
 from geometry import syntax as s
 from geometry.bodies import centre_of
 from geometry.body_measures import volume
+from geometry.demands import Demand, columns, components, demand
 from geometry.dimensions import dimension_of
 from geometry.errors import GeometryError
 from geometry.evaluate import evaluate
+from geometry.polygon_predicates import POLYGONS, turning_margin
 from geometry.signed_distance import signed_distance
 from geometry.spatial import is_spatial
 from geometry.state import State
 from geometry.tolerances import DEGENERATE_RELATIVE, STRICT
-from geometry.touching_spheres import circumcenter_tetrahedron, circumcenter_triangle
 from geometry.values import (
     Circle,
     HullBody,
@@ -38,40 +38,23 @@ from geometry.values import (
 from geometry.vectors import Array, cross, dot, newell, norm, point_plane, unit
 
 
-@dataclass(frozen=True)
-class Demand:
-    """A condition measured: `residuals` `(..., m)` must vanish, `margins` `(..., k)` must be positive."""
-
-    residuals: Array
-    margins: Array
-
-
-def demand(residuals: list[Array], margins: list[Array] | None = None) -> Demand:
-    return Demand(_columns(residuals), _columns(margins or []))
-
-
-def _columns(parts: list[Array]) -> Array:
-    if not parts:
-        return np.zeros((1, 0))
-    return np.stack(np.broadcast_arrays(*parts), axis=-1)
-
-
-def _components(v: Array) -> list[Array]:
-    return [v[..., 0], v[..., 1], v[..., 2]]
-
-
 def demand_of(condition: s.Condition, state: State, size: float) -> Demand:
     """What `condition` demands at `state`; `size` is the figure's own length scale."""
     if isinstance(condition, s.Relation):
         return _relation(condition, state, size)
     args = [evaluate(arg, state) for arg in condition.args]
-    return PREDICATES[condition.name](*args)
+    found = PREDICATES[condition.name](*args)
+    if condition.name in ("perp", "parallel"):
+        # Two points that coincide have no direction; a zero vector would be perpendicular to everything.
+        spans = [norm(arg.direction) / size - STRICT for arg in args if isinstance(arg, Line)]
+        return Demand(found.residuals, columns(spans))
+    return found
 
 
 def _relation(relation: s.Relation, state: State, size: float) -> Demand:
     left, right = evaluate(relation.left, state), evaluate(relation.right, state)
     if is_spatial(relation.left):
-        return demand(_components((left - right) / size))
+        return demand(components((left - right) / size))
     gap = (left - right) / _unit_of(relation, left, right, size)
     if relation.sign == "=":
         return demand([np.asarray(gap)])
@@ -102,151 +85,20 @@ SMALL_SHARE = 1e-3
 def _perp(first: Any, second: Any) -> Demand:
     if isinstance(first, Plane) != isinstance(second, Plane):
         line, plane = (second, first) if isinstance(first, Plane) else (first, second)
-        return demand(_components(cross(unit(line.direction), unit(plane.normal))))
+        return demand(components(cross(unit(line.direction), unit(plane.normal))))
     return demand([dot(unit(_direction(first)), unit(_direction(second)))])
 
 
 def _parallel(first: Any, second: Any) -> Demand:
     if isinstance(first, Plane) != isinstance(second, Plane):
         return demand([dot(unit(_direction(first)), unit(_direction(second)))])
-    return demand(_components(cross(unit(_direction(first)), unit(_direction(second)))))
+    return demand(components(cross(unit(_direction(first)), unit(_direction(second)))))
 
 
 def _direction(thing: Any) -> Array:
     if isinstance(thing, Line):
         return thing.direction
     return thing.normal if isinstance(thing, Plane) else np.asarray(thing)
-
-
-# Polygons
-
-
-def _scale(*points: Array) -> Array:
-    """The mean side of the closed polygon of `points`, never zero."""
-    ring = [norm(b - a) for a, b in zip(points, [*points[1:], points[0]], strict=True)]
-    return np.maximum(sum(ring[1:], ring[0]) / len(ring), np.finfo(float).tiny)
-
-
-def _parallelogram_gaps(a: Array, b: Array, c: Array, d: Array) -> list[Array]:
-    return _components((a - b + c - d) / _scale(a, b, c, d)[..., None])
-
-
-def _parallelogram(a: Array, b: Array, c: Array, d: Array) -> Demand:
-    return demand(_parallelogram_gaps(a, b, c, d))
-
-
-def _right_gap(a: Array, b: Array, c: Array) -> Array:
-    return dot(unit(a - b), unit(c - b))
-
-
-def _equal_gap(u: Array, v: Array) -> Array:
-    """Zero when two vectors have one length, relative to it."""
-    first, second = norm(u), norm(v)
-    return np.asarray((first - second) / np.maximum(first + second, np.finfo(float).tiny))
-
-
-def _rectangle(a: Array, b: Array, c: Array, d: Array) -> Demand:
-    return demand([*_parallelogram_gaps(a, b, c, d), _right_gap(a, b, c)])
-
-
-def _rhombus(a: Array, b: Array, c: Array, d: Array) -> Demand:
-    return demand([*_parallelogram_gaps(a, b, c, d), _equal_gap(b - a, c - b)])
-
-
-def _square(a: Array, b: Array, c: Array, d: Array) -> Demand:
-    return demand([*_parallelogram_gaps(a, b, c, d), _equal_gap(b - a, c - b), _right_gap(a, b, c)])
-
-
-def _trapezoid(a: Array, b: Array, c: Array, d: Array) -> Demand:
-    # AB and DC point the same way in a trapezoid named in order; opposite ways is a crossed one.
-    gap = cross(unit(b - a), unit(c - d))
-    return demand(_components(gap), [dot(unit(b - a), unit(c - d))])
-
-
-def _equilateral(a: Array, b: Array, c: Array) -> Demand:
-    return demand([_equal_gap(b - a, c - b), _equal_gap(c - b, a - c)])
-
-
-def _isosceles(a: Array, b: Array, c: Array) -> Demand:
-    return demand([_equal_gap(b - a, c - a)])
-
-
-def _regular(*points: Array) -> Demand:
-    """Linear recurrence of a regular polygon about its centre, and equal radii (an affine image has not)."""
-    n = len(points)
-    if n == 3:
-        return _equilateral(*points)
-    if n == 4:
-        # Opposite spokes and equal radii make any rectangle; only the right angle between them a square.
-        return _square(*points)
-    centre = sum(points[1:], points[0]) / n
-    spokes = [p - centre for p in points]
-    scale = _scale(*points)[..., None]
-    turn = 2 * np.cos(2 * np.pi / n)
-    gaps: list[Array] = []
-    for i in range(n):
-        gaps += _components((spokes[i - 1] + spokes[(i + 1) % n] - turn * spokes[i]) / scale)
-    return demand([*gaps, *(_equal_gap(spokes[i], spokes[i + 1]) for i in range(2))])
-
-
-def _convex(*points: Array) -> Demand:
-    return demand(_coplanar_gaps(*points), [_turning_margin(np.stack(np.broadcast_arrays(*points), axis=-2))])
-
-
-def _turning_margin(ring: Array) -> Array:
-    """Positive when the polygon `(..., n, 3)` turns one way once round: the smallest sine of a corner."""
-    along = unit(np.roll(ring, -1, axis=-2) - ring)
-    before = np.roll(along, 1, axis=-2)
-    axis = unit(newell(ring))[..., None, :]
-    sines = dot(cross(before, along), axis)
-    turns = np.arctan2(sines, dot(before, along)).sum(-1) / (2 * np.pi)
-    # Every corner turns left, and the whole turn is one: a star turns left too, but twice.
-    return np.where(np.abs(turns - 1) < 0.5, sines.min(-1), -1.0)
-
-
-def _coplanar_gaps(*points: Array) -> list[Array]:
-    a, b, c, *rest = points
-    scale = _scale(*points) ** 3
-    normal = cross(b - a, c - a)
-    return [dot(p - a, normal) / scale for p in rest]
-
-
-def _coplanar(*points: Array) -> Demand:
-    return demand(_coplanar_gaps(*points))
-
-
-def _collinear(*points: Array) -> Demand:
-    a, b, *rest = points
-    scale = (_scale(*points) ** 2)[..., None]
-    return demand([x for p in rest for x in _components(cross(b - a, p - a) / scale)])
-
-
-def _right_angle(a: Array, b: Array, c: Array) -> Demand:
-    return demand([_right_gap(a, b, c)])
-
-
-def _concyclic(*points: Array) -> Demand:
-    centre = circumcenter_triangle(*points[:3])
-    gaps = [_equal_gap(p - centre, points[0] - centre) for p in points[3:]]
-    return demand([*_coplanar_gaps(*points), *gaps])
-
-
-def _cospherical(*points: Array) -> Demand:
-    centre = circumcenter_tetrahedron(*points[:4])
-    return demand([_equal_gap(p - centre, points[0] - centre) for p in points[4:]])
-
-
-def _homothetic(*points: Array) -> Demand:
-    half = len(points) // 2
-    first, second = points[:half], points[half:]
-    ratio = (norm(second[1] - second[0]) / norm(first[1] - first[0]))[..., None]
-    scale = _scale(*first)[..., None]
-    gaps = [
-        x
-        for p, q in zip(first, second, strict=True)
-        for x in _components((q - second[0] - ratio * (p - first[0])) / scale)
-    ]
-    return demand(gaps[3:])
 
 
 # Lying on things
@@ -276,14 +128,14 @@ def _body_size(body: Any) -> Array:
         return np.maximum(np.abs(body.radius), np.finfo(float).tiny)
     if isinstance(body, PolyBody | HullBody):
         vertices = body.vertices if isinstance(body, PolyBody) else body.points
-        return norm(vertices - vertices.mean(axis=-2, keepdims=True)).max(-1)
+        return np.asarray(norm(vertices - vertices.mean(axis=-2, keepdims=True)).max(-1))
     raise GeometryError("a point can lie on or in a polyhedron or a round solid only")
 
 
 def _on_line(p: Array, line: Line) -> Demand:
     d = line.direction
     along = dot(p - line.point, d) / dot(d, d)
-    gaps = _components(cross(p - line.point, d) / dot(d, d)[..., None])
+    gaps = components(cross(p - line.point, d) / dot(d, d)[..., None])
     if line.extent == "line":
         return demand(gaps)
     return demand(gaps, [along] if line.extent == "ray" else [along, 1 - along])
@@ -332,7 +184,7 @@ def _polyhedron_margins(body: PolyBody) -> list[Array]:
     rings = [body.vertices[..., list(face), :] for face in body.faces]
     shortest = np.minimum.reduce([norm(np.roll(ring, -1, axis=-2) - ring).min(-1) for ring in rings])
     margins = [bulk, shortest / size - DEGENERATE_RELATIVE]
-    margins += [_turning_margin(ring) for ring in rings if ring.shape[-2] > 3]
+    margins += [turning_margin(ring) for ring in rings if ring.shape[-2] > 3]
     if body.kind in ("octahedron", "frustum"):
         margins.append(_bulge_margin(body) / size)
     return margins
@@ -346,14 +198,13 @@ def _bulge_margin(body: PolyBody) -> Array:
     for face in body.faces:
         ring = body.vertices[..., list(face), :]
         heights.append(flip * point_plane(ring[..., 0, :], centre, newell(ring)))
-    return np.minimum.reduce(heights)
+    return np.asarray(np.minimum.reduce(heights))
 
 
 def volume_sign(body: PolyBody) -> Array:
     centre = centre_of(body)
     total = sum(
-        dot(body.vertices[..., face[0], :] - centre, newell(body.vertices[..., list(face), :]))
-        for face in body.faces
+        dot(body.vertices[..., face[0], :] - centre, newell(body.vertices[..., list(face), :])) for face in body.faces
     )
     return np.asarray(total)
 
@@ -387,21 +238,7 @@ def _contact(name: str) -> Callable[[Any, Any], Demand]:
 PREDICATES: dict[str, Callable[..., Demand]] = {
     "perp": _perp,
     "parallel": _parallel,
-    "square": _square,
-    "rectangle": _rectangle,
-    "rhombus": _rhombus,
-    "parallelogram": _parallelogram,
-    "trapezoid": _trapezoid,
-    "equilateral": _equilateral,
-    "isosceles": _isosceles,
-    "right_angle": _right_angle,
-    "regular": _regular,
-    "convex": _convex,
-    "collinear": _collinear,
-    "coplanar": _coplanar,
-    "concyclic": _concyclic,
-    "cospherical": _cospherical,
-    "homothetic": _homothetic,
+    **POLYGONS,
     "on": _on,
     "same_side": _sides(1),
     "opposite_sides": _sides(-1),

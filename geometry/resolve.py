@@ -37,7 +37,7 @@ class _Resolver:
             if isinstance(item, s.Extremum):
                 extrema.append(s.Extremum(item.direction, self._quantity(item.quantity), item.span))
             elif isinstance(item, tuple):
-                targets.append((self._quantity(item[1]), item[2]))
+                targets.append((self._target(item[1]), item[2]))
             elif not isinstance(item, s.Declaration):
                 givens.append(self.condition(item))  # type: ignore[arg-type]
         if len(targets) != 1:
@@ -48,9 +48,7 @@ class _Resolver:
 
     def _target_count(self, targets: list[tuple[s.Expr, s.Span]], source: str) -> FigureError:
         if not targets:
-            return FigureError(
-                s.Span(max(1, source.count("\n") + 1), 1), "nothing is asked for", "end with: find ..."
-            )
+            return FigureError(s.Span(max(1, source.count("\n") + 1), 1), "nothing is asked for", "end with: find ...")
         return FigureError(targets[1][1], "a figure has one target", "keep one 'find' line")
 
     # Declarations
@@ -132,9 +130,7 @@ class _Resolver:
             )
         checked, result = self.call(item)
         if result != "bool":
-            raise FigureError(
-                item.span, f"{item.name}(...) is a {result}, not a condition", "compare it: ... = ..."
-            )
+            raise FigureError(item.span, f"{item.name}(...) is a {result}, not a condition", "compare it: ... = ...")
         return checked
 
     def _relation(self, item: s.Relation) -> s.Relation:
@@ -146,9 +142,7 @@ class _Resolver:
             a, b = self.coerce(item.left, wanted), self.coerce(item.right, wanted)
             if a is not None and b is not None and item.sign == "=":
                 return s.Relation("=", a, b, item.span)
-        raise FigureError(
-            item.span, f"the two sides of '{item.sign}' cannot be compared", self._comparison_hint(item)
-        )
+        raise FigureError(item.span, f"the two sides of '{item.sign}' cannot be compared", self._comparison_hint(item))
 
     def _comparison_hint(self, item: s.Relation) -> str:
         for side in (item.left, item.right):
@@ -167,12 +161,16 @@ class _Resolver:
         dimension_of(found)
         return found
 
+    def _target(self, expr: s.Expr) -> s.Expr:
+        found = self._quantity(expr)
+        if dimension_of(found).kind == "constant":
+            raise FigureError(expr.span, "the target measures nothing in the figure", "ask for a quantity such as AB")
+        return found
+
     def _must(self, expr: s.Expr, wanted: str) -> s.Expr:
         found = self.coerce(expr, wanted)
         if found is None:
-            raise FigureError(
-                expr.span, f"a {wanted} is needed here", f"functions giving one: {_makers(wanted)}"
-            )
+            raise FigureError(expr.span, f"a {wanted} is needed here", f"functions giving one: {_makers(wanted)}")
         return found
 
     def coerce(self, expr: s.Expr, wanted: str) -> s.Expr | None:
@@ -185,13 +183,13 @@ class _Resolver:
             return self._name_as(expr, wanted)
         if isinstance(expr, s.Triple):
             parts = [self._quantity(c) for c in (expr.x, expr.y, expr.z)]
-            return s.Triple(*parts, span=expr.span) if wanted == "point" else None
+            return s.Triple(parts[0], parts[1], parts[2], expr.span) if wanted == "point" else None
         if isinstance(expr, s.Call):
             checked, result = self.call(expr)
             if is_a(result, wanted):
                 return checked
             return None
-        return self._arithmetic_as(expr, wanted)
+        return self._arithmetic_as(expr, wanted) if isinstance(expr, s.Op | s.Neg) else None
 
     def _labels_as(self, expr: s.Labels, wanted: str) -> s.Expr | None:
         count = len(expr.labels)
@@ -234,9 +232,7 @@ class _Resolver:
     def _arithmetic_as(self, expr: s.Op | s.Neg, wanted: str) -> s.Expr | None:
         if wanted == "solid":
             labels = _dashed(expr)
-            return (
-                self._solid_from(tuple(x for group in labels for x in group), expr.span) if labels else None
-            )
+            return self._solid_from(tuple(x for group in labels for x in group), expr.span) if labels else None
         if wanted not in ("point", "vector"):
             return None
         if isinstance(expr, s.Neg):

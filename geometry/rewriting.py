@@ -8,7 +8,8 @@ parallelism, or the touching sphere itself, spelled out. Verification always use
 from dataclasses import dataclass, field, replace
 
 from geometry import syntax as s
-from geometry.catalogue import HIDDEN, KINDS
+from geometry.catalogue import HIDDEN, KINDS, edges_of
+from geometry.promises import call
 
 _LINES = ("line", "segment", "ray", "axis", "normal_line", "parallel_line")
 
@@ -24,9 +25,8 @@ class Rewritten:
 def rewrite(givens: tuple[s.Condition, ...], figure: s.Figure) -> Rewritten:
     """`givens` with every measure that cannot be searched replaced."""
     result = Rewritten()
-    kinds = {d.name: KINDS[d.kind].family for d in figure.solids}
     planes = {d.name for d in figure.declarations if isinstance(d, s.PlaneDecl)}
-    rewriter = _Rewriter(result, kinds, planes)
+    rewriter = _Rewriter(result, {d.name: d for d in figure.solids}, planes)
     for condition in givens:
         extra = len(result.conditions)
         changed = rewriter.condition(condition)
@@ -37,7 +37,7 @@ def rewrite(givens: tuple[s.Condition, ...], figure: s.Figure) -> Rewritten:
 @dataclass
 class _Rewriter:
     result: Rewritten
-    kinds: dict[str, str]
+    solids: dict[str, s.SolidDecl]
     planes: set[str]
 
     def condition(self, condition: s.Condition) -> s.Condition:
@@ -54,17 +54,29 @@ class _Rewriter:
                 return replace(expr, operand=self.expr(operand))
             case s.Call("distance", (first, second)):
                 return self._distance(expr, first, second)
-            case s.Call("inradius" | "circumradius" as name, (s.Name(solid),)) if self.kinds[solid] == "polyhedron":
+            case s.Call("inradius" | "circumradius" | "midradius" as name, (s.Name(solid),)) if self._is_poly(solid):
                 return self._touching_sphere(name, solid)
             case s.Call(_, args):
                 return replace(expr, args=tuple(self.expr(a) for a in args))
             case _:
                 return expr
 
+    def _is_poly(self, solid: str) -> bool:
+        return KINDS[self.solids[solid].kind].family == "polyhedron"
+
+    def _contacts(self, measure: str, solid: str, sphere: str) -> list[s.Condition]:
+        """What the sphere of this measure touches: all faces, all vertices or all edges."""
+        if measure == "midradius":
+            return [call("tangent", s.Name(sphere), call("line", a, b)) for a, b in edges_of(self.solids[solid])]
+        pair = (s.Name(sphere), s.Name(solid)) if measure == "inradius" else (s.Name(solid), s.Name(sphere))
+        return [s.Call("inscribed", pair)]
+
     def _is_plane(self, expr: s.Expr) -> bool:
         if isinstance(expr, s.Name):
             return expr.id in self.planes
-        return isinstance(expr, s.Call) and (expr.name == "plane" or expr.name.endswith("_plane") or expr.name in ("base", "top"))
+        return isinstance(expr, s.Call) and (
+            expr.name == "plane" or expr.name.endswith("_plane") or expr.name in ("base", "top")
+        )
 
     def _distance(self, expr: s.Call, first: s.Expr, second: s.Expr) -> s.Expr:
         if self._is_plane(first) and not self._is_plane(second):
@@ -80,6 +92,5 @@ class _Rewriter:
         if name not in self.result.spheres:
             centre = f"{name}{HIDDEN}center"
             self.result.spheres[name] = s.SolidDecl("sphere", (), name, ((centre,),))
-            pair = (s.Name(name), s.Name(solid)) if measure == "inradius" else (s.Name(solid), s.Name(name))
-            self.result.conditions.append(s.Call("inscribed", pair))
+            self.result.conditions += self._contacts(measure, solid, name)
         return s.Call("radius", (s.Name(name),))

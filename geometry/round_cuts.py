@@ -159,9 +159,7 @@ def _part_frame(solid: RoundSolid | HalfBall, point: ArrayLike, normal: ArrayLik
     return placed.profile, placed.plane
 
 
-def _section_frame(
-    solid: RoundSolid | HalfBall, point: ArrayLike, normal: ArrayLike
-) -> tuple[Profile, Plane]:
+def _section_frame(solid: RoundSolid | HalfBall, point: ArrayLike, normal: ArrayLike) -> tuple[Profile, Plane]:
     placed = _placed(solid, point, normal)
     if placed.cuts:
         return placed.profile, placed.plane

@@ -202,9 +202,7 @@ class Conic:
     right: tuple[float, float]
 
     def area(self) -> float:
-        return self.length * _converged(
-            *_over_half_turn(lambda phi: sqrt(self._width_squared(phi)) * sin(phi))
-        )
+        return self.length * _converged(*_over_half_turn(lambda phi: sqrt(self._width_squared(phi)) * sin(phi)))
 
     def perimeter(self) -> float:
         """Curved sides and, where a base disk ends the section, the chord across it."""

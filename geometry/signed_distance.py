@@ -32,7 +32,7 @@ def _faces(p: Array, body: PolyBody) -> Array:
         normal = newell(ring)
         outward = np.sign(point_plane(ring[..., 0, :], centre, normal))
         heights.append(outward * point_plane(p, ring[..., 0, :], normal))
-    return np.maximum.reduce(heights)
+    return np.asarray(np.maximum.reduce(heights))
 
 
 def _hull(p: Array, body: HullBody) -> float:
@@ -53,4 +53,4 @@ def _round(p: Array, body: RoundBody) -> Array:
     # The side seen in the half-plane of the axis is a straight line from (radius, 0) to (top_radius, h).
     slant = np.hypot(h, body.radius - body.top_radius)
     side = ((out - body.radius) * h + along * (body.radius - body.top_radius)) / slant
-    return np.maximum.reduce(np.broadcast_arrays(side, -along, along - h))
+    return np.asarray(np.maximum.reduce(np.broadcast_arrays(side, -along, along - h)))

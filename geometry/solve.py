@@ -14,10 +14,11 @@ from scipy.optimize import least_squares
 from geometry import syntax as s
 from geometry.catalogue import HIDDEN
 from geometry.errors import GeometryError
-from geometry.extremum import extremal_solutions
-from geometry.freedom import Freedom, freedom_at, sharpen_double_root
+from geometry.extremum import HeldSystem, extremal_solutions
+from geometry.freedom import freedom_at, sharpen_double_root
 from geometry.least_squares import jacobian, minimise
-from geometry.parametrise import Model, model_of
+from geometry.model import Model
+from geometry.parametrise import model_of
 from geometry.state import Coordinates, State, coordinates_of, pick
 from geometry.system import System
 from geometry.tolerances import MARGIN_SLACK, SOLVED_RELATIVE
@@ -27,7 +28,10 @@ from geometry.verify import verify
 CONVERGED = 1e-11
 """Largest residual of a converged start; two digits below what verification asks for."""
 
-ROUNDS = (8, 24, 48)
+CONVERGED_DEFLATED = 1e-9
+"""The same at a double root, where slopes by finite differences enter and are good to about 1e-10."""
+
+ROUNDS = (16, 24, 48)
 """Starts tried in each round; a round runs only when the ones before gave no valid solution."""
 
 RUNAWAY = 1e4
@@ -53,7 +57,8 @@ class Solved(_Record):
     coordinates: Coordinates
     """One valid figure."""
     others: tuple[Coordinates, ...]
-    """Further valid figures from other starts: mirror images, other branches, other choices of what is free."""
+    """Further figures from other starts: mirror images, other branches, other choices of what is free. The search
+    found them valid; whoever relies on one verifies it."""
     freedom: int
     """Degrees of freedom left, rigid motions not counted."""
     set_to_one: tuple[str, ...]
@@ -96,24 +101,36 @@ def solve(figure: s.Figure, seed: int = 0) -> Outcome:
 
 def _solved(figure: s.Figure, model: Model, found: Array) -> Outcome:
     system = System(model)
-    freedom = Freedom(0, np.zeros((0, 0))) if figure.extrema else freedom_at(system, found[0])
-    if len(freedom.double_roots):
-        found = np.array([sharpen_double_root(system, x, freedom.double_roots) for x in found[:SHARPENED]])
-    valid = []
-    for i in range(len(found)):
-        coordinates = coordinates_of(_declared_only(figure, pick(model.place(found), i)))
-        if all(check.status == "passed" for check in verify(figure, coordinates)):
-            valid.append((found[i], coordinates))
-    if not valid:
+    watched = HeldSystem(system, figure.extrema[0], found[0]) if figure.extrema else system
+    freedom = freedom_at(watched, found[0])
+    if len(freedom.double_roots) and not figure.extrema:
+        found = _sharpened(system, found)
+    places = model.place(found) if len(found) else None
+    coordinates = [coordinates_of(_declared_only(figure, pick(places, i))) for i in range(len(found))] if places else []
+    while coordinates and not _holds(figure, coordinates[0]):
+        coordinates.pop(0)
+    if not coordinates:
         return Unsolved(reason=f"solutions were found but did not re-measure within {SOLVED_RELATIVE:g}")
-    ones = tuple(p.name for p in figure.params if p.value == s.Number("1"))
     return Solved(
         status="free" if freedom.degrees else "rigid",
-        coordinates=valid[0][1],
-        others=tuple(c for _, c in valid[1:]),
+        coordinates=coordinates[0],
+        others=tuple(coordinates[1:]),
         freedom=freedom.degrees,
-        set_to_one=ones,
+        set_to_one=tuple(p.name for p in figure.params if p.value == s.Number("1")),
     )
+
+
+def _holds(figure: s.Figure, coordinates: Coordinates) -> bool:
+    return all(check.status == "passed" for check in verify(figure, coordinates))
+
+
+def _sharpened(system: System, found: Array) -> Array:
+    """The first few solutions, each moved to its own exact double root; those that do not settle are left out."""
+    sharp = []
+    for x in found[:SHARPENED]:
+        moved, worst = sharpen_double_root(system, x, freedom_at(system, x).double_roots)
+        sharp += [moved] if worst < CONVERGED_DEFLATED else []
+    return np.array(sharp)
 
 
 def _declared_only(figure: s.Figure, state: State) -> State:
@@ -139,7 +156,7 @@ def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS) ->
         starts = model.starts(rng, SLOW_STARTS if _is_slow(model) else count)
         if number:
             # Starts that solve the equations on the wrong side of an inequality are led to the right one first.
-            starts, _ = minimise(system.steered, starts, model.units, rounds=30)
+            starts, _ = minimise(system.steered, starts, model.units, rounds=40)
         found = _valid(system, *minimise(system.residuals, starts, model.units))
         if len(found):
             return found
@@ -158,7 +175,9 @@ def _valid(system: System, x: Array, worst: Array) -> Array:
     return x[system.margins(x) > -MARGIN_SLACK] if len(x) else x
 
 
-SLOW_CALLS = frozenset({"part", "larger_part", "smaller_part", "section", "common", "surface_path", "inradius", "midradius"})
+SLOW_CALLS = frozenset(
+    {"part", "larger_part", "smaller_part", "section", "common", "surface_path", "inradius", "midradius"}
+)
 
 
 def _is_slow(model: Model) -> bool:
@@ -180,7 +199,7 @@ def _calls(expr: object) -> set[str]:
 def _by_scipy(system: System, starts: Array) -> Array:
     """Trust-region least squares from each start: slower, but it crosses valleys where damping alone stalls."""
     units = system.model.units
-    found = []
+    found: list[Array] = []
     for start in starts:
         try:
             result = least_squares(

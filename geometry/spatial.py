@@ -3,10 +3,22 @@
 from geometry import syntax as s
 
 SPATIAL_CALLS = frozenset(
-    (
-        "vector midpoint divide centroid circumcenter incenter orthocenter foot intersection reflect center apex "
-        "base_center top_center"
-    ).split()
+    [
+        "vector",
+        "midpoint",
+        "divide",
+        "centroid",
+        "circumcenter",
+        "incenter",
+        "orthocenter",
+        "foot",
+        "intersection",
+        "reflect",
+        "center",
+        "apex",
+        "base_center",
+        "top_center",
+    ]
 )
 """Functions of the notation whose value is a point or a vector."""
 

@@ -75,8 +75,7 @@ def pick(state: State, index: int) -> State:
     chosen.points = {n: p[index] if p.ndim == 2 else p for n, p in state.points.items()}
     chosen.numbers = {n: v[index] if v.ndim == 1 else v for n, v in state.numbers.items()}
     chosen.planes = {
-        n: (v[index] if v.ndim == 2 else v, d[index] if d.ndim == 1 else d)
-        for n, (v, d) in state.planes.items()
+        n: (v[index] if v.ndim == 2 else v, d[index] if d.ndim == 1 else d) for n, (v, d) in state.planes.items()
     }
     return chosen
 

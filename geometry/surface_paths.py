@@ -106,9 +106,7 @@ def loop_on_cone(base: ArrayLike, apex: ArrayLike, radius: float, a: ArrayLike) 
     return 2.0 * distance * math.sin(min(math.pi * radius / slant, math.pi / 2.0))
 
 
-def on_cone_frustum(
-    base: ArrayLike, top: ArrayLike, r_base: float, r_top: float, a: ArrayLike, b: ArrayLike
-) -> float:
+def on_cone_frustum(base: ArrayLike, top: ArrayLike, r_base: float, r_top: float, a: ArrayLike, b: ArrayLike) -> float:
     """Shortest path on the lateral surface of a cone frustum.
 
     The surface unrolls into a sector of a ring. Where the chord would dip inside the inner circle, the path

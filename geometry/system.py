@@ -6,7 +6,7 @@ import numpy as np
 
 from geometry import syntax as s
 from geometry.errors import GeometryError
-from geometry.parametrise import Model
+from geometry.model import Model
 from geometry.predicates import demand_of
 from geometry.state import State
 from geometry.vectors import Array
@@ -83,7 +83,9 @@ class System:
         state = self.model.place(x)
         parts = [getattr(demand_of(c, state, self.model.size), which) for c in conditions]
         parts = [np.broadcast_to(p if p.ndim == 2 else p[None], (len(x), p.shape[-1])) for p in parts]
-        unknowns = [state.numbers[d.name] / self.model.size for d in self.model.figure.declarations if isinstance(d, s.Unknown)]
+        unknowns = [
+            state.numbers[d.name] / self.model.size for d in self.model.figure.declarations if isinstance(d, s.Unknown)
+        ]
         if which == "margins":
             parts += [np.reshape(u, (len(x), 1)) for u in unknowns]
         return np.concatenate(parts, axis=-1) if parts else np.zeros((len(x), 0))

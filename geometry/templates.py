@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import syntax as s
-from geometry.catalogue import base_of
+from geometry.catalogue import base_of, edges_of
 from geometry.vectors import Array
 
 Build = Callable[[Array], Array]
@@ -29,7 +30,7 @@ class Template:
     offsets: tuple[int, ...] = ()
 
     @property
-    def is_size(self) -> Array:
+    def is_size(self) -> NDArray[np.bool_]:
         """Which variables are positive sizes; the others are sideways offsets of any sign."""
         return ~np.isin(np.arange(len(self.start)), self.offsets)
 
@@ -65,7 +66,7 @@ def template_for(solid: s.SolidDecl, givens: Sequence[s.Condition]) -> Template:
         case "octahedron":
             return _octahedron(solid, _base_shape(solid, givens))
         case _:
-            return _free(len(solid.labels))
+            return _free(len(solid.labels), _graph_drawing(solid))
 
 
 # Base polygons in the plane z = 0
@@ -205,7 +206,7 @@ def _tetrahedron(solid: s.SolidDecl) -> Template:
     if "regular" in solid.properties:
         corners = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]) / np.sqrt(8)
         return Template(np.ones(1), lambda x: x[:, 0, None, None] * corners)
-    return _free(4)
+    return _free(4, np.array([[1.0, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]) / np.sqrt(8))
 
 
 def _frustum(solid: s.SolidDecl, base: _Base) -> Template:
@@ -243,10 +244,9 @@ def _octahedron(solid: s.SolidDecl, base: _Base) -> Template:
     return Template(np.array([*base.start, 0.05, 0.0, 0.8, 0.0, 0.05, 0.7]), build, base.implied, offsets)
 
 
-def _free(count: int) -> Template:
+def _free(count: int, drawing: Array) -> Template:
     """Any `count` points up to a rigid motion: the first at the origin, the next on an axis, the next in a plane."""
-    rng = np.random.default_rng(count)
-    guess = _spread_points(count, rng)
+    guess = _standard_position(drawing)
     start = np.concatenate([[guess[1, 0]], guess[2, :2], guess[3:].ravel()])
 
     def build(x: Array) -> Array:
@@ -259,13 +259,26 @@ def _free(count: int) -> Template:
     return Template(start, build, offsets=tuple(range(1, len(start))))
 
 
-def _spread_points(count: int, rng: np.random.Generator) -> Array:
-    """Points well apart in the standard position of `_free`."""
-    points = rng.normal(size=(count, 3))
-    points /= np.linalg.norm(points, axis=1, keepdims=True)
-    if count == 4:
-        points = np.array([[1.0, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]) / np.sqrt(8)
-    points = points - points[0]
-    frame, _ = np.linalg.qr(points[1:4].T)
-    turned = points @ frame
-    return turned * np.sign([turned[1, 0], turned[2, 1], turned[3, 2]])
+def _graph_drawing(solid: s.SolidDecl) -> Array:
+    """Vertices `(n, 3)` spread out by the solid's edge graph: the three slowest modes of its Laplacian, which
+    draw the graph of a convex polyhedron as one that looks like it (Koren, "Drawing graphs by eigenvectors")."""
+    index = {label: i for i, label in enumerate(solid.labels)}
+    n = len(index)
+    laplacian = np.zeros((n, n))
+    for a, b in edges_of(solid):
+        i, j = index[a], index[b]
+        laplacian[[i, j], [j, i]] = -1
+        laplacian[i, i] += 1
+        laplacian[j, j] += 1
+    _, modes = np.linalg.eigh(laplacian)
+    drawing = modes[:, 1:4]
+    return np.asarray(drawing / np.abs(drawing).max(0))
+
+
+def _standard_position(points: Array) -> Array:
+    """`points` moved rigidly so that the first is the origin, the second on an axis, the third in a plane."""
+    moved = points - points[0]
+    frame, _ = np.linalg.qr(moved[1:4].T)
+    turned = moved @ frame
+    signs = np.sign([turned[1, 0], turned[2, 1], turned[3, 2]])
+    return np.asarray(turned * np.where(signs == 0, 1, signs))

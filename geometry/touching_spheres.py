@@ -123,9 +123,7 @@ def circumcenter_tetrahedron(a: ArrayLike, b: ArrayLike, c: ArrayLike, d: ArrayL
     return np.asarray(start + lift / (2.0 * (u * np.cross(v, w)).sum(axis=-1, keepdims=True)))
 
 
-def insphere_tetrahedron(
-    a: ArrayLike, b: ArrayLike, c: ArrayLike, d: ArrayLike
-) -> tuple[FloatArray, FloatArray]:
+def insphere_tetrahedron(a: ArrayLike, b: ArrayLike, c: ArrayLike, d: ArrayLike) -> tuple[FloatArray, FloatArray]:
     """Centre (..., 3) and radius (...) of the inscribed sphere: corners weighted by the opposite areas."""
     start, u, v, w = _tetrahedron(a, b, c, d)
     over_u, over_v, over_w = (_length(np.cross(s, t)) for s, t in ((v, w), (w, u), (u, v)))

@@ -147,9 +147,7 @@ def item(value: Any, index: int) -> Any:
         array = getattr(value, name)
         return replace(value, **{name: array[index]}) if array.ndim == 3 else value
     if isinstance(value, Circle | RoundBody):
-        return replace(
-            value, **{f.name: _entry(getattr(value, f.name), f.name, index) for f in fields(value)}
-        )
+        return replace(value, **{f.name: _entry(getattr(value, f.name), f.name, index) for f in fields(value)})
     if isinstance(value, np.ndarray):
         return value[index] if value.ndim == 2 else value
     if isinstance(value, tuple):

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from geometry import syntax as s
-from geometry.catalogue import is_hidden, structure
+from geometry.catalogue import is_hidden
 from geometry.checks import Check
 from geometry.errors import GeometryError
 from geometry.evaluate import evaluate
 from geometry.predicates import demand_of
 from geometry.printer import print_condition, print_expr
+from geometry.promises import structure
 from geometry.spatial import is_spatial
 from geometry.state import Coordinates, State, state_of
 from geometry.tolerances import MARGIN_SLACK, SOLVED_RELATIVE
@@ -106,10 +107,10 @@ def _numbers_of(solid: s.SolidDecl) -> list[str]:
 
 def figure_extent(state: State) -> float:
     """The longest extent of the figure: of its points, and of radii where a sphere is all there is."""
-    points = np.array([p for p in state.points.values()])
+    points = np.array(list(state.points.values()))
     radii = [abs(float(v)) for name, v in state.numbers.items() if is_hidden(name)]
     extent = float(np.linalg.norm(np.ptp(points, axis=0))) if len(points) else 0.0
-    return max([extent, *radii, np.finfo(float).tiny])
+    return max([extent, *radii, float(np.finfo(float).tiny)])
 
 
 def _check(name: str, condition: s.Condition, state: State, size: float, tolerance: float) -> Check:

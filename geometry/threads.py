@@ -1,0 +1,20 @@
+"""One BLAS thread while figures are solved.
+
+The kernel's matrices are tiny: handing them to several threads costs up to a hundred times the arithmetic on
+a busy machine, and lets the thread count change the last bits of a result.
+"""
+
+from contextlib import AbstractContextManager
+from functools import cache
+
+from threadpoolctl import ThreadpoolController
+
+
+@cache
+def _controller() -> ThreadpoolController:
+    return ThreadpoolController()
+
+
+def single_threaded() -> AbstractContextManager[object]:
+    """A context in which BLAS uses one thread."""
+    return _controller().limit(limits=1, user_api="blas")  # type: ignore[no-any-return]
