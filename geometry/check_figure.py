@@ -14,6 +14,7 @@ from geometry.checks import Check
 from geometry.dimensions import TargetClass, dimension_of, target_class
 from geometry.errors import GeometryError
 from geometry.evaluate import evaluate
+from geometry.exact import ExactForm, NotRecognised, recognise
 from geometry.printer import print_expr
 from geometry.solve import Contradictory, Outcome, Solved, Unsolved, solve
 from geometry.state import Coordinates, state_of
@@ -22,6 +23,7 @@ from geometry.tolerances import SAME_TARGET_RELATIVE
 from geometry.verify import completed, verify
 
 Values = NDArray[np.float64]
+Status = Literal["rigid", "free", "contradictory", "unsolved", "ill_posed", "unmeasurable"]
 
 
 class FigureReport(BaseModel):
@@ -29,7 +31,7 @@ class FigureReport(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    status: Literal["rigid", "free", "contradictory", "unsolved", "ill_posed", "unmeasurable"]
+    status: Status
     """`rigid` and `free` are good: the target has one value. `ill_posed`: it varies, a condition is missing."""
     ok: bool
     """Whether the figure is solved, every check passed and the target has one value."""
@@ -41,8 +43,10 @@ class FigureReport(BaseModel):
     """The target in canonical notation."""
     target_class: TargetClass
     """How the target scales with the figure."""
-    value: float
-    """The measured target; angles in radians. Not a number that means anything unless ok (see status)."""
+    value: float | Literal["none"]
+    """The measured target, angles in radians; of an ill-posed figure one of its values; the word none otherwise."""
+    exact: ExactForm | NotRecognised
+    """The value in closed form where it is recognisable, with the residual; else the decimal and why."""
     spread: tuple[float, ...]
     """Different values of the target that valid figures gave; one when ok."""
     coordinates: Coordinates | Literal["none"]
@@ -68,15 +72,15 @@ def _checked(figure: s.Figure, outcome: Outcome) -> FigureReport:
     try:
         values = target_values(figure, outcome)
     except GeometryError as error:
-        return _report(figure, outcome, checks, status="unmeasurable", reason=str(error))
+        return _report(figure, outcome, checks, ("unmeasurable", str(error)), np.array([]))
     values = _distinct(figure, outcome, values)
     if not len(values):
-        return _report(figure, outcome, checks, status="unmeasurable", reason="the target has no finite value")
+        return _report(figure, outcome, checks, ("unmeasurable", "the target has no finite value"), values)
     if len(values) > 1:
         shown = ", ".join(f"{v:.6g}" for v in values[:3])
         reason = f"{print_expr(figure.target)} is not determined: valid figures give {shown}; a condition is missing"
-        return _report(figure, outcome, checks, status="ill_posed", reason=reason, values=values)
-    return _report(figure, outcome, checks, status=outcome.status, reason="", values=values)
+        return _report(figure, outcome, checks, ("ill_posed", reason), values)
+    return _report(figure, outcome, checks, (outcome.status, ""), values)
 
 
 def target_values(figure: s.Figure, solved: Solved) -> Values:
@@ -115,7 +119,8 @@ def _failed(figure: s.Figure, outcome: Contradictory | Unsolved) -> FigureReport
         freedom=0,
         target=print_expr(figure.target),
         target_class=target_class(dimension_of(figure.target)),
-        value=float("nan"),
+        value="none",
+        exact=_NO_VALUE,
         spread=(),
         coordinates="none",
         checks=(),
@@ -124,18 +129,29 @@ def _failed(figure: s.Figure, outcome: Contradictory | Unsolved) -> FigureReport
     )
 
 
-def _report(figure: s.Figure, solved: Solved, checks: tuple[Check, ...], **found: object) -> FigureReport:
-    values = found.get("values", np.array([]))
-    status = found["status"]
+_NO_VALUE = NotRecognised(decimal="none", reason="The figure gives no value.")
+
+
+def exact_of(figure: s.Figure, value: float) -> ExactForm | NotRecognised:
+    """The closed form of a measured target."""
+    kind = target_class(dimension_of(figure.target))
+    return recognise(value, "number" if kind == "other" else kind)
+
+
+def _report(
+    figure: s.Figure, solved: Solved, checks: tuple[Check, ...], verdict: tuple[Status, str], values: Values
+) -> FigureReport:
+    status, reason = verdict
     return FigureReport(
         status=status,
         ok=status in ("rigid", "free"),
-        reason=str(found["reason"]),
+        reason=reason,
         freedom=solved.freedom,
         target=print_expr(figure.target),
         target_class=target_class(dimension_of(figure.target)),
-        value=float(values[0]) if len(values) else float("nan"),  # type: ignore[index, arg-type]
-        spread=tuple(float(v) for v in values),  # type: ignore[attr-defined]
+        value=float(values[0]) if len(values) else "none",
+        exact=exact_of(figure, float(values[0])) if len(values) else _NO_VALUE,
+        spread=tuple(float(v) for v in values),
         coordinates=solved.coordinates,
         checks=checks,
         conflict=(),

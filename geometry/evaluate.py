@@ -48,6 +48,8 @@ def _named(name: str, state: State) -> Any:
         return Plane(normal * offset[..., None], normal)
     if name in state.solids:
         return body_of(state.solids[name], state)
+    if name != "pi":
+        raise KeyError(name)
     return np.pi
 
 

@@ -7,11 +7,11 @@
 import re
 
 _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-_PRIME = r"(?:['’′‘`]|″|\^\{?(?:\\prime\s*)+\}?)"
+_PRIME = r"(?:['’′‘`]|″|\^\{?(?:\\prime[ \t]*)+\}?)"
 _INDEX = r"(?:_\{\d+\}|_\d+|\d+|[₀-₉]+)"
 
-LABEL_PATTERN = rf"[A-Z](?:{_INDEX})?(?:{_PRIME})*(?:(?<=['’′‘`″}}])_\{{?\d+\}}?)?"
-"""One label as people write it; the trailing index catches `P'_1`, the other order of `P_1'`."""
+LABEL_PATTERN = rf"[A-Z](?:{_INDEX}(?:{_PRIME})*|(?:{_PRIME})+(?:_\{{\d+\}}|_\d+)?)?"
+"""One label as people write it; the second branch catches `P'_1`, the other order of `P_1'`."""
 
 _LABEL = re.compile(LABEL_PATTERN)
 

@@ -3,6 +3,7 @@
 This module only reads; whether the names exist and the types fit is decided in `resolve`.
 """
 
+import re
 from functools import cache
 from importlib import resources
 from itertools import pairwise
@@ -22,6 +23,9 @@ MAX_SOURCE_CHARACTERS = 20_000
 
 MAX_NESTING = 40
 """Brackets within brackets; deeper text would exhaust the stack of every walker after the parser."""
+
+MAX_OPERATORS = 120
+"""Operations in one line; a chain of them is as deep a tree as brackets are."""
 
 _RELATIONS = {"==": "=", "≤": "<=", "≥": ">=", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">="}
 
@@ -113,9 +117,15 @@ def parse_statements(source: str) -> list[Any]:
         raise
 
 
+_OPERATORS = re.compile(r"[-+*/^:√−–×·]|\\(?:sqrt|frac|cdot|times)")
+
+
 def _refuse_oversize(source: str) -> None:
     if len(source) > MAX_SOURCE_CHARACTERS:
         raise FigureError(s.Span(1, 1), f"the figure is longer than {MAX_SOURCE_CHARACTERS} characters")
+    for number, text in enumerate(source.split("\n"), 1):
+        if len(_OPERATORS.findall(text)) > MAX_OPERATORS:
+            raise FigureError(s.Span(number, 1), f"more than {MAX_OPERATORS} operations in one line")
     depth, line, start = 0, 1, 0
     for position, character in enumerate(source):
         if character == "\n":
@@ -251,7 +261,7 @@ class _ToSyntax(Transformer[Token, Any]):
         for child in children:
             if isinstance(child, Token):
                 continue
-            flat.extend(child if isinstance(child, list) else [child])
+            flat.extend(child if isinstance(child, list) else [_plain(child)])
         return flat
 
     def extremum(self, meta: Meta, children: list[Any]) -> s.Extremum:

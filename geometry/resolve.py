@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from geometry import syntax as s
 from geometry.catalogue import is_hidden
-from geometry.dimensions import dimension_of, unify
+from geometry.dependencies import names_in
+from geometry.dimensions import RATIO, dimension_of, unify
 from geometry.figure_errors import FigureError, did_you_mean
 from geometry.parser import parse_statements
 from geometry.signatures import FUNCTIONS, SCALARS, Signature, is_a
@@ -24,9 +25,12 @@ def parse_figure(source: str) -> s.Figure:
 class _Resolver:
     points: set[str] = field(default_factory=set)
     numbers: set[str] = field(default_factory=set)
+    params: set[str] = field(default_factory=set)
     planes: set[str] = field(default_factory=set)
     solids: dict[str, s.SolidDecl] = field(default_factory=dict)
     by_labels: dict[tuple[str, ...], str] = field(default_factory=dict)
+    # Calls already checked: every signature asks for its arguments again, and nested calls would multiply.
+    checked: dict[int, tuple[s.Call, str]] = field(default_factory=dict)
 
     def figure(self, statements: list[object], source: str) -> s.Figure:
         declarations = [self._declare(d) for d in statements if isinstance(d, s.Declaration)]
@@ -58,7 +62,10 @@ class _Resolver:
             case s.Param(name, value):
                 self._new_name(name, item.span)
                 checked = self._quantity(value)
+                if not names_in(checked) <= self.params | {"pi"}:
+                    raise FigureError(item.span, "a parameter's value is a number", "measures belong in a 'given'")
                 self.numbers.add(name)
+                self.params.add(name)
                 return s.Param(name, checked, item.span)
             case s.Unknown(name):
                 self._new_name(name, item.span)
@@ -277,6 +284,11 @@ class _Resolver:
 
     def call(self, expr: s.Call) -> tuple[s.Call, str]:
         """A call with its arguments coerced to the first signature that fits, and its result type."""
+        if id(expr) not in self.checked:
+            self.checked[id(expr)] = self._call(expr)
+        return self.checked[id(expr)]
+
+    def _call(self, expr: s.Call) -> tuple[s.Call, str]:
         function = FUNCTIONS.get(expr.name)
         if function is None:
             raise FigureError(expr.span, f"unknown function {expr.name}", did_you_mean(expr.name, FUNCTIONS))
@@ -295,6 +307,9 @@ class _Resolver:
         if not signature.accepts(len(args)):
             return None
         found = [self.coerce(arg, signature.type_at(i)) for i, arg in enumerate(args)]
+        for i, arg in enumerate(found):
+            if arg is not None and signature.type_at(i) == "number":
+                unify(dimension_of(arg), RATIO, arg.span)
         return tuple(x for x in found if x is not None) if None not in found else None
 
 

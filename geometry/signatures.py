@@ -92,7 +92,7 @@ _CONSTRUCTIONS = {
     "midpoint": ("the middle of two points", (_points(2, "point"),)),
     "divide": (
         "the point X of segment AB with AX : XB equal to the ratio",
-        _pairs("point", "point point scalar"),
+        _pairs("point", "point point number"),
     ),
     "centroid": ("the mean of the points", (_points(2, "point", more=True),)),
     "circumcenter": (

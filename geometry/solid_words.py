@@ -83,8 +83,9 @@ def _free_polyhedron(kind: str, name: str, faces: Faces, span: s.Span) -> s.Soli
         raise FigureError(
             span, "a polyhedron given by its faces needs a name", "write: solid polyhedron k = faces(...)"
         )
-    labels = tuple(dict.fromkeys(label for face in faces for label in face))
-    return s.SolidDecl(kind, (), name, (labels,), faces=orient(faces, span), span=span)
+    turned = orient(faces, span)
+    labels = tuple(dict.fromkeys(label for face in turned for label in face))
+    return s.SolidDecl(kind, (), name, (labels,), faces=turned, span=span)
 
 
 def _composite(kind: str, name: str, parts: Any, span: s.Span) -> s.SolidDecl:

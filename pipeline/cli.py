@@ -1,0 +1,34 @@
+"""The `solidscene` command: parses arguments, calls one function, prints. No logic of its own."""
+
+import os
+
+# Set before numpy is first imported: the kernel's matrices are tiny, and idle BLAS threads cost start-up time.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import typer
+
+from pipeline.bench_commands import bench_app
+from pipeline.geo_commands import geo_app
+
+app = typer.Typer(
+    name="solidscene",
+    help="Solid-geometry problems turned into machine-verified 3D scenes.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(geo_app, name="geo")
+app.add_typer(bench_app, name="bench")
+
+
+def main() -> None:
+    """Entry point of the installed command."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        typer.echo("stopped", err=True)
+        raise SystemExit(130) from None
+
+
+if __name__ == "__main__":
+    main()
