@@ -101,6 +101,12 @@ _SCALAR: dict[str, Callable[[Any], Any]] = {
     "radians": np.asarray,
 }
 
+DIRECT = frozenset(
+    {*_SCALAR, "root", "floor", "ceil", "line", "segment", "ray", "polygon", "hull", "part", "common"}
+    | {"larger_part", "smaller_part"}
+)
+"""Functions evaluated in this module; all others are makers, measures or predicates."""
+
 WHOLE_SLACK = 1e-9
 """A ratio this close to a whole number is that number: 7.9999999999 pipes are 8, not 7."""
 

@@ -114,7 +114,8 @@ def applied(draw, scope, name, signature: Signature, depth):
     """A call of `name` with arguments that fit `signature`."""
     more = draw(st.integers(0, 2)) if signature.rest else 0
     least = max(signature.least, len(signature.args))
-    return call(name, *(argument(draw, scope, signature.type_at(i), depth) for i in range(least + more)))
+    args = [argument(draw, scope, signature.type_at(i), depth) for i in range(least + more)]
+    return call(name, s.Number(str(draw(st.integers(2, 9)))), *args[1:]) if name == "root" else call(name, *args)
 
 
 def argument(draw, scope, wanted, depth):

@@ -377,9 +377,7 @@ PLAIN_LATEX = [
 
 @pytest.mark.parametrize("text", PLAIN_LATEX)
 def test_an_independent_latex_reader_finds_the_same_value(text: str) -> None:
-    library = pytest.importorskip(
-        "latex2sympy2_extended.latex2sympy2", reason="latex2sympy2_extended is absent"
-    )
+    library = pytest.importorskip("latex2sympy2_extended.latex2sympy2", reason="latex2sympy2_extended is absent")
     other = library.latex2sympy(text, convert_degrees=True, normalization_config=None)
     assert float(other.evalf(20)) == pytest.approx(read_answer(text).value, rel=1e-13)
 

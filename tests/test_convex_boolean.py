@@ -73,9 +73,7 @@ def test_volume_and_area_of_union_and_intersection_sum_to_those_of_the_bodies(se
     a, b = random_body(rng, 0.5), random_body(rng, 0.5)
     common = intersection(a, b)
     assert composite_volume([a, b]) + volume(common) == pytest.approx(volume(a) + volume(b), rel=1e-11)
-    assert composite_area([a, b]) + surface_area(common) == pytest.approx(
-        surface_area(a) + surface_area(b), rel=1e-10
-    )
+    assert composite_area([a, b]) + surface_area(common) == pytest.approx(surface_area(a) + surface_area(b), rel=1e-10)
     assert composite_volume([a], [b]) + volume(common) == pytest.approx(volume(a), rel=1e-11)
     # Taking b away exposes the part of its surface inside a, and takes the part of a's surface inside b.
     lost = composite_area([a], [b]) + composite_area([b], [a])

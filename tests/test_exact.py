@@ -203,9 +203,7 @@ def test_the_three_notations_say_the_same_thing(truth: str, kind: Kind) -> None:
         (sqrt(2) / (5 * pi), "ratio", "sqrt(2)/(5*pi)", "√2/(5π)", r"\frac{\sqrt{2}}{5\pi}"),
     ],
 )
-def test_a_form_is_written_as_a_textbook_would(
-    value: float, kind: Kind, text: str, pretty: str, latex: str
-) -> None:
+def test_a_form_is_written_as_a_textbook_would(value: float, kind: Kind, text: str, pretty: str, latex: str) -> None:
     found = recognise(value, kind)
     assert isinstance(found, ExactForm)
     assert (found.text, found.pretty, found.latex) == (text, pretty, latex)
@@ -213,9 +211,7 @@ def test_a_form_is_written_as_a_textbook_would(
 
 def test_an_angle_takes_the_inverse_function_with_the_simplest_argument() -> None:
     # One angle: cos² = 10/13, sin² = 3/13, tan² = 3/10.
-    assert (
-        assert_names(shown("acos(sqrt(130)/13)"), "angle", "acos(sqrt(130)/13)").text == "atan(sqrt(30)/10)"
-    )
+    assert assert_names(shown("acos(sqrt(130)/13)"), "angle", "acos(sqrt(130)/13)").text == "atan(sqrt(30)/10)"
     assert assert_names(shown("acos(2*sqrt(2)/3)"), "angle", "asin(1/3)").text == "asin(1/3)"
     assert assert_names(shown("asin(2*sqrt(5)/5)"), "angle", "atan(2)").text == "atan(2)"
 
@@ -253,9 +249,7 @@ FAMILIES: list[tuple[Shape, str, st.SearchStrategy[tuple[int, ...]]]] = [
     (
         "nested",
         "{0}*sqrt(Abs({1} + {s}*{2}*sqrt({3}))/{4})*pi**({p})",
-        st.tuples(small, small, small, radicands, small).filter(
-            lambda i: i[0] ** 2 * i[2] * i[3] <= TABLE_PRODUCT
-        ),
+        st.tuples(small, small, small, radicands, small).filter(lambda i: i[0] ** 2 * i[2] * i[3] <= TABLE_PRODUCT),
     ),
     (
         "mixed",
@@ -314,9 +308,7 @@ def test_the_form_of_minus_x_is_minus_the_form_of_x(row: tuple[str, Kind], noise
 
 @examples
 @given(st.lists(st.integers(1, 60), min_size=3, max_size=3), radicands, radicands, st.integers(1, 6))
-def test_a_sum_of_three_terms_is_never_given_the_name_of_another_number(
-    abc: list[int], m: int, n: int, d: int
-) -> None:
+def test_a_sum_of_three_terms_is_never_given_the_name_of_another_number(abc: list[int], m: int, n: int, d: int) -> None:
     truth = f"({abc[0]} + {abc[1]}*sqrt({m}) - {abc[2]}*sqrt({n}))/{d}"
     assume(m != n)
     found = recognise(shown(truth, 0.0), "number")
@@ -327,9 +319,7 @@ def test_a_sum_of_three_terms_is_never_given_the_name_of_another_number(
     ("kind", "low", "high", "count"),
     [("length", 0.0, 10.0, 10_000), ("volume", 0.0, 1000.0, 3_000), ("angle", 0.0, pi, 7_000)],
 )
-def test_a_random_double_is_essentially_never_recognised(
-    kind: Kind, low: float, high: float, count: int
-) -> None:
+def test_a_random_double_is_essentially_never_recognised(kind: Kind, low: float, high: float, count: int) -> None:
     random = Random(20240607)
     found = [recognise(random.uniform(low, high), kind, 1e-9) for _ in range(count)]
     recognised = [form for form in found if isinstance(form, ExactForm)]
@@ -363,9 +353,7 @@ def test_a_coarse_decimal_gets_only_a_simple_form() -> None:
     assert isinstance(recognise(shown("sqrt(3)/2", 2e-9), "length", 1e-8), ExactForm)
 
 
-@pytest.mark.parametrize(
-    ("value", "relative"), [(float("nan"), 1e-9), (float("inf"), 1e-9), (1.0, 0.0), (1.0, 2.0)]
-)
+@pytest.mark.parametrize(("value", "relative"), [(float("nan"), 1e-9), (float("inf"), 1e-9), (1.0, 0.0), (1.0, 2.0)])
 def test_what_is_not_a_measured_value_is_refused(value: float, relative: float) -> None:
     with pytest.raises(ValueError, match=r"cannot be recognised|relative error"):
         recognise(value, "length", relative)

@@ -109,9 +109,9 @@ SPELLINGS = [
     ("given AB/3 = BC/4, BC/4 = CA/5", "given AB : BC : CA = 3 : 4 : 5"),
     ("given dihedral(A-BC-A1) = 45°", "given dihedral(A,B,C,A1) = 45°", "given dihedral(ABCA1) = 45°"),
     ("given distance(A, plane(A1,B,D)) = 1", "given dist(A, A1BD) = 1", "given distance(A, plane(A1BD)) = 1"),
-    ("given area(A,B,C) = 1", "given area(ABC) = 1", "given area(polygon(A,B,C)) = 1", "given area(△ABC) = 1", r"given area(\triangle ABC) = 1")[:2],
+    ("given area(A,B,C) = 1", "given area(ABC) = 1", "given area(△ABC) = 1", r"given area(\triangle ABC) = 1"),
     ("given sin(angle(A,B,C)) = 1", r"given \sin\angle ABC = 1", r"given \sin(∠ABC) = 1", r"given \sin{\angle ABC} = 1"),
-    ("given AB = cbrt(2)", "given AB = cbrt(2.0)")[:1] * 2,
+    ("given area(polygon(A,B,C)) = 1", "given area(triangle(A,B,C)) = 1", "given area(polygon(ABC)) = 1"),
     ("given AB = root(4, 75)", r"given AB = \sqrt[4]{75}"),
     ("given angle(A,B,C) = acos(1/3)", "given angle(A,B,C) = arccos(1/3)", r"given angle(A,B,C) = \arccos(1/3)", r"given ∠ABC = \arccos\frac{1}{3}"),
     ("given angle(A,B,C) = pi/3 rad", "given angle(A,B,C) = π/3 radians", "given angle(A,B,C) = radians(pi/3)"),
@@ -173,9 +173,5 @@ def test_a_solid_written_with_its_dashes_is_that_solid_even_when_another_has_the
 @given(figures())
 def test_canonical_text_in_tex_dress_and_one_line_is_the_same_figure(figure):
     text = print_figure(figure)
-    dressed = text.replace("°", r"^{\circ}").replace("-", "−").replace("\n", " ; ").replace("*", r"\cdot ")
-    for plain in ("faces", "solid"):
-        if plain in text and "−" in dressed:
-            # The dashes between label groups are hyphens, whatever a typesetter makes of a minus.
-            dressed = text.replace("°", r"^{\circ}").replace("\n", " ; ").replace("*", r"\cdot ")
+    dressed = text.replace("°", r"^{\circ}").replace("\n", " ; ").replace("*", r"\cdot ").replace("(", r"\left(")
     assert parse_figure(dressed) == figure

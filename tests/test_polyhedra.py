@@ -169,9 +169,7 @@ def test_cutting_through_three_vertices_keeps_them_as_corners_of_the_section(see
 @given(seed=SEEDS, share=st.floats(0.01, 0.99))
 @settings(max_examples=30, deadline=None)
 def test_a_slice_parallel_to_the_base_of_a_pyramid_scales_with_the_square_of_the_height(seed, share):
-    points, scale, _ = moved(
-        seed, np.array([[0, 0, 0], [4, 0, 0], [4, 3, 0], [0, 3, 0], [1, 1, 5]], dtype=float)
-    )
+    points, scale, _ = moved(seed, np.array([[0, 0, 0], [4, 0, 0], [4, 3, 0], [0, 3, 0], [1, 1, 5]], dtype=float))
     p = convex_hull(points)
     base, apex = points[0], points[4]
     normal = np.cross(points[1] - base, points[3] - base)

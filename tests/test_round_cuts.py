@@ -52,9 +52,7 @@ def moved(solid, turn, scale, shift):
         return scale * turn.apply(x) + shift
 
     if isinstance(solid, rs.RoundSolid):
-        return rs.RoundSolid(
-            go(solid.base), go(solid.top), scale * solid.base_radius, scale * solid.top_radius
-        )
+        return rs.RoundSolid(go(solid.base), go(solid.top), scale * solid.base_radius, scale * solid.top_radius)
     if isinstance(solid, rs.Ball):
         return rs.Ball(go(solid.center), scale * solid.radius)
     return rs.HalfBall(go(solid.center), turn.apply(solid.pole), scale * solid.radius)
@@ -148,9 +146,7 @@ def test_an_oblique_cut_of_a_long_cylinder_is_an_ellipse_and_halves_it(r, tilt, 
     normal = turn.apply([math.sin(tilt), 0, math.cos(tilt)])
     major = r / math.cos(tilt)
     assert section_area(solid, O, normal) == pytest.approx(math.pi * r * major, rel=1e-11)
-    assert section_perimeter(solid, O, normal) == pytest.approx(
-        4 * major * ellipe(math.sin(tilt) ** 2), rel=1e-11
-    )
+    assert section_perimeter(solid, O, normal) == pytest.approx(4 * major * ellipe(math.sin(tilt) ** 2), rel=1e-11)
     assert part_volume(solid, O, normal) == pytest.approx(math.pi * r**2 * long, rel=1e-11)
 
 
@@ -204,9 +200,7 @@ def test_a_plane_through_the_apex_cuts_an_isosceles_triangle(r, h, half):
     normal = np.cross([foot, 0, -h], [0, 1, 0])
     normal *= np.sign(normal[0])
     assert section_area(solid, (0, 0, h), normal) == pytest.approx(chord * math.hypot(foot, h) / 2, rel=1e-10)
-    assert section_perimeter(solid, (0, 0, h), normal) == pytest.approx(
-        chord + 2 * math.hypot(r, h), rel=1e-10
-    )
+    assert section_perimeter(solid, (0, 0, h), normal) == pytest.approx(chord + 2 * math.hypot(r, h), rel=1e-10)
     segment = r**2 * (half - math.sin(half) * math.cos(half))
     assert part_volume(solid, (0, 0, h), normal) == pytest.approx(segment * h / 3, rel=1e-9)
 
@@ -244,9 +238,7 @@ def test_a_hemisphere_cut_along_and_across_its_pole_gives_caps_and_half_caps(r, 
     solid = rs.HalfBall(O, 5 * Z, r)
     cap, disk = rs.cap_volume(r, r * (1 - share)), math.pi * r**2 * (1 - share**2)
     assert part_volume(solid, r * share * Z, Z) == pytest.approx(cap, rel=1e-10)
-    assert part_area(solid, r * share * Z, Z) == pytest.approx(
-        rs.cap_area(r, r * (1 - share)) + disk, rel=1e-10
-    )
+    assert part_area(solid, r * share * Z, Z) == pytest.approx(rs.cap_area(r, r * (1 - share)) + disk, rel=1e-10)
     side = (r * share, 0, 0)
     assert part_volume(solid, side, (1, 0, 0)) == pytest.approx(cap / 2, rel=1e-10)
     assert section_area(solid, side, (1, 0, 0)) == pytest.approx(disk / 2, rel=1e-10)

@@ -211,9 +211,7 @@ def test_no_pair_of_rim_points_gives_a_shorter_path_over_a_lid(r, h, angle, low,
 
         walls = np.hypot(r * rim, p * h)[:, None] + np.hypot(r * (angle - rim), q * h)
         i, j = np.unravel_index((walls + chords).argmin(), chords.shape)
-        polished = minimize(
-            length, (rim[i], rim[j]), method="Nelder-Mead", options={"xatol": 1e-9, "fatol": 1e-13}
-        )
+        polished = minimize(length, (rim[i], rim[j]), method="Nelder-Mead", options={"xatol": 1e-9, "fatol": 1e-13})
         trials.append(float(polished.fun))
     # Moving a rim point by half a step changes each of its two legs by no more.
     assert min(trials) - 2 * r * angle / 199 - 1e-12 <= found <= min(trials) * (1 + 1e-10) + 1e-12
@@ -242,8 +240,7 @@ def test_points_inside_the_end_disks_are_joined_over_them_when_allowed():
     assert path((0.5, 0, 2), (0.9, 0, 0)) == pytest.approx(2.6)
     assert path((0.5, 0, 2), (0, 1, 2)) == pytest.approx(math.hypot(0.5, 1))
     aside = [
-        math.dist((0.5, 0), (math.cos(t), math.sin(t))) + math.hypot(1.5 - t, 1)
-        for t in np.linspace(0, 1.5, 20001)
+        math.dist((0.5, 0), (math.cos(t), math.sin(t))) + math.hypot(1.5 - t, 1) for t in np.linspace(0, 1.5, 20001)
     ]
     assert path((0.5, 0, 2), polar(1, 1.5, 1)) == pytest.approx(min(aside), rel=1e-8)
     with pytest.raises(GeometryError, match="allowed surface"):
@@ -278,9 +275,7 @@ def test_the_frustum_path_bends_round_the_inner_circle_of_the_unrolled_ring():
     found = sp.on_cone_frustum(O, h * Z, 6, 3, (6, 0, 0), (-3, 0, h))
     assert found == pytest.approx(6 * math.sqrt(3) + math.pi, rel=1e-13)
     # Both on the base rim: two tangents would need 2π/3 > π/2, so the chord 12√2 is straight.
-    assert sp.on_cone_frustum(O, h * Z, 6, 3, (6, 0, 0), (-6, 0, 0)) == pytest.approx(
-        12 * math.sqrt(2), rel=1e-13
-    )
+    assert sp.on_cone_frustum(O, h * Z, 6, 3, (6, 0, 0), (-6, 0, 0)) == pytest.approx(12 * math.sqrt(2), rel=1e-13)
     # Both on the top rim: the arc itself.
     assert sp.on_cone_frustum(O, h * Z, 6, 3, (3, 0, h), (-3, 0, h)) == pytest.approx(3 * math.pi, rel=1e-13)
 
@@ -297,9 +292,7 @@ def test_a_path_on_a_frustum_lies_between_that_on_its_cone_and_any_detour(big, s
     assert found >= np.linalg.norm(a - b) - 1e-12
     for share in np.linspace(0, 1, 9):
         way = spot(share, angle * 0.4)
-        detour = sp.on_cone_frustum(O, h * Z, big, small, a, way) + sp.on_cone_frustum(
-            O, h * Z, big, small, way, b
-        )
+        detour = sp.on_cone_frustum(O, h * Z, big, small, a, way) + sp.on_cone_frustum(O, h * Z, big, small, way, b)
         assert found <= detour + 1e-12
     if abs(big - small) > 0.01 * big:
         tip = h * big / (big - small) * Z

@@ -19,9 +19,7 @@ GOLDEN = (1 + math.sqrt(5)) / 2
 
 def cyclic(*pattern):
     signs = itertools.product([1, -1], repeat=3)
-    return sorted(
-        {tuple(float(x) for x in np.roll(np.multiply(pattern, s), k)) for s in signs for k in range(3)}
-    )
+    return sorted({tuple(float(x) for x in np.roll(np.multiply(pattern, s), k)) for s in signs for k in range(3)})
 
 
 # name, points, edge, inradius, midradius, circumradius over the edge (Coxeter, Regular Polytopes, table I)
@@ -157,9 +155,7 @@ def test_a_batch_of_triangles_has_centres_that_meet_their_definition(seed):
         assert ((centre - a) * normal).sum(axis=-1) == pytest.approx(np.zeros(6), abs=1e-12)
     for corner, u, v in [(a, b, c), (b, c, a), (c, a, b)]:
         assert ((high - corner) * (u - v)).sum(axis=-1) == pytest.approx(np.zeros(6), abs=1e-11)
-        assert np.linalg.norm(around - corner, axis=-1) == pytest.approx(
-            np.linalg.norm(around - a, axis=-1), rel=1e-12
-        )
+        assert np.linalg.norm(around - corner, axis=-1) == pytest.approx(np.linalg.norm(around - a, axis=-1), rel=1e-12)
     for k in range(6):
         triangle = [corner[k] for corner in corners]
         assert ts.incircle(triangle)[0] == pytest.approx(inside[k], rel=1e-10)
