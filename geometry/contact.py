@@ -14,7 +14,7 @@ from geometry.demands import components
 from geometry.errors import GeometryError
 from geometry.signed_distance import signed_distance
 from geometry.values import Line, Plane, PolyBody, RoundBody
-from geometry.vectors import Array, cross, dot, newell, norm, point_line, point_plane, unit
+from geometry.vectors import Array, cross, dot, newell, norm, point_line, point_plane, spread, unit
 
 Contact = tuple[list[Array], list[Array]]
 _POINTED = ("pyramid", "tetrahedron")
@@ -111,7 +111,7 @@ def _inside_sphere(inner: Any, ball: RoundBody) -> Contact:
     if isinstance(inner, PolyBody):
         # Measured in sizes of the inner solid: in radii, a huge far-away sphere would nearly touch everything.
         reach = norm(inner.vertices - ball.base[..., None, :])
-        size = norm(inner.vertices - inner.vertices.mean(axis=-2, keepdims=True)).max(-1)
+        size = spread(inner.vertices)
         return [(reach[..., i] - r) / size for i in range(reach.shape[-1])], []
     h = dot(ball.base - inner.base, unit(axis_of(inner)))
     gaps = components(cross(ball.base - inner.base, unit(axis_of(inner))) / np.asarray(r)[..., None])
@@ -241,7 +241,7 @@ def _polyhedron_in_round(inner: PolyBody, outer: RoundBody) -> Contact:
 
 def _polyhedron_in_polyhedron(inner: PolyBody, outer: PolyBody) -> Contact:
     """Every vertex of the inner solid on the surface of the outer one."""
-    size = norm(outer.vertices - outer.vertices.mean(axis=-2, keepdims=True)).max(-1)
+    size = spread(outer.vertices)
     count = inner.vertices.shape[-2]
     return [signed_distance(inner.vertices[..., i, :], outer) / size for i in range(count)], []
 

@@ -35,6 +35,9 @@ SAME_VALUE = 1e-8
 AT_LIMIT = 1e-6
 """A margin this small is at its limit; a solid this near to being flat is the limit of solids, not one."""
 
+SLOPE_NOISE = 1e-7
+"""Slopes by finite differences are good to about 1e-10; smaller singular values are redundancy, not equations."""
+
 FAR = 1e3
 """Variables are kept within this many figure sizes: beyond, the quantity is unbounded."""
 
@@ -43,7 +46,7 @@ SMALLEST_SIZE = 1e-3
 
 
 @dataclass
-class _Search:
+class Search:
     """The quantity to bring down, in units of its own size, over a system's variables in their units."""
 
     system: System
@@ -61,7 +64,7 @@ class HeldSystem(System):
 
     def __init__(self, system: System, extremum: s.Extremum, x: Array) -> None:
         super().__init__(system.model)
-        self._search = _Search(system, extremum)
+        self._search = Search(system, extremum)
         best = float(self._search.quantity(x[None])[0, 0])
         self._search.scale = abs(best) or 1.0
         self._best = best / self._search.scale
@@ -73,7 +76,7 @@ class HeldSystem(System):
 
 def extremal_solutions(system: System, feasible: Array, extremum: s.Extremum) -> Array:
     """Figures that reach the best value, moved there from `feasible`; none when there is no extremum."""
-    search = _Search(system, extremum)
+    search = Search(system, extremum)
     search.scale = float(np.nanmax(np.abs(search.quantity(feasible[:STARTS])))) or 1.0
     moved = np.array([_descend(search, x) for x in feasible[:STARTS]])
     moved = _best(search, moved[_in_reach(system, moved)], NEAR_BEST)
@@ -90,7 +93,7 @@ def _in_reach(system: System, x: Array) -> Array:
     return np.asarray(np.isfinite(y).all(-1) & inside)
 
 
-def _best(search: _Search, x: Array, within: float) -> Array:
+def _best(search: Search, x: Array, within: float) -> Array:
     if not len(x):
         return x
     values = search.quantity(x)[:, 0]
@@ -98,7 +101,7 @@ def _best(search: _Search, x: Array, within: float) -> Array:
     return x[values <= least + within * max(1.0, abs(least))]
 
 
-def _descend(search: _Search, start: Array) -> Array:
+def _descend(search: Search, start: Array) -> Array:
     system, units = search.system, search.system.model.units
 
     def at(y: Array) -> Array:
@@ -136,14 +139,14 @@ def _independent(J: Array) -> Array:
     return np.sort(order[: int((sizes > 1e-7 * max(sizes[0], 1e-12)).sum())])
 
 
-def _bounds(search: _Search, y: Array) -> Bounds:
+def _bounds(search: Search, y: Array) -> Bounds:
     sizes = np.array(search.system.model.variables.is_size)
     lower = np.where(sizes & (y > 0), SMALLEST_SIZE, -FAR)
     upper = np.where(sizes & (y < 0), -SMALLEST_SIZE, FAR)
     return Bounds(lower, upper)
 
 
-def _stationarity(search: _Search, x: Array) -> Callable[[Array], Array]:
+def stationarity(search: Search, x: Array) -> Callable[[Array], Array]:
     """Equations, inequalities at their limit, and the slope along what they leave free, as one system."""
     system, units = search.system, search.system.model.units
     active = np.flatnonzero(np.abs(system.limits(x[None])[0]) < AT_LIMIT)
@@ -157,26 +160,26 @@ def _stationarity(search: _Search, x: Array) -> Callable[[Array], Array]:
         values, J = jacobian(held, rows, units)
         slope = (jacobian(search.quantity, rows, units)[1] * units)[:, 0, :]
         J = np.nan_to_num(J * units)
-        across = (np.linalg.pinv(J, rcond=1e-9) @ (J @ slope[..., None]))[..., 0] if J.shape[1] else 0.0
+        across = (np.linalg.pinv(J, rcond=SLOPE_NOISE) @ (J @ slope[..., None]))[..., 0] if J.shape[1] else 0.0
         return np.concatenate([values, slope - across], axis=1)
 
     return equations
 
 
-def _sharpen(search: _Search, x: Array) -> Array:
+def _sharpen(search: Search, x: Array) -> Array:
     system = search.system
-    sharper, _ = minimise(_stationarity(search, x), x[None], system.model.units, rounds=6)
+    sharper, _ = minimise(stationarity(search, x), x[None], system.model.units, rounds=6)
     settled, _ = minimise(system.residuals, sharper, system.model.units, rounds=4)
     return np.asarray(settled[0])
 
 
-def _is_extremal(search: _Search, x: Array) -> bool:
+def _is_extremal(search: Search, x: Array) -> bool:
     residuals = search.system.residuals(x[None])
     if residuals.size and not float(np.abs(residuals).max()) < 1e-11:
         return False
     if not search.system.margins(x[None])[0] > -MARGIN_SLACK or _is_flat(search.system, x):
         return False
-    return bool(np.abs(_stationarity(search, x)(x[None])).max() < STATIONARY)
+    return bool(np.abs(stationarity(search, x)(x[None])).max() < STATIONARY)
 
 
 def _is_flat(system: System, x: Array) -> bool:

@@ -40,7 +40,7 @@ def freedom_at(system: System, x: Array) -> Freedom:
     if not len(x):
         return Freedom(0, np.zeros((0, 0)))
     _, J = jacobian(system.residuals, x[None], model.units)
-    null = _null_space(J[0] * model.units).T
+    null = null_space(J[0] * model.units).T
     if not len(null):
         return Freedom(0, null)
     walked, _ = minimise(system.residuals, x + WALK * null * model.units, model.units)
@@ -59,7 +59,7 @@ def _flat_directions(null: Array, shifts: Array) -> Array:
     return np.asarray(combinations.T[sizes < SNAPPED_BACK] @ null)
 
 
-def _null_space(J: Array) -> Array:
+def null_space(J: Array) -> Array:
     if J.size == 0:
         return np.eye(J.shape[1])
     _, sizes, basis = np.linalg.svd(J)

@@ -261,7 +261,7 @@ class _ToSyntax(Transformer[Token, Any]):
         for child in children:
             if isinstance(child, Token):
                 continue
-            flat.extend(child if isinstance(child, list) else [_plain(child)])
+            flat.extend(child if isinstance(child, list) else [_plain(child)])  # type: ignore[list-item]
         return flat
 
     def extremum(self, meta: Meta, children: list[Any]) -> s.Extremum:

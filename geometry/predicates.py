@@ -35,7 +35,7 @@ from geometry.values import (
     Section,
     Surface,
 )
-from geometry.vectors import Array, cross, dot, newell, norm, point_plane, unit
+from geometry.vectors import Array, cross, dot, newell, norm, point_plane, spread, unit
 
 
 def demand_of(condition: s.Condition, state: State, size: float) -> Demand:
@@ -128,7 +128,7 @@ def _body_size(body: Any) -> Array:
         return np.maximum(np.abs(body.radius), np.finfo(float).tiny)
     if isinstance(body, PolyBody | HullBody):
         vertices = body.vertices if isinstance(body, PolyBody) else body.points
-        return np.asarray(norm(vertices - vertices.mean(axis=-2, keepdims=True)).max(-1))
+        return spread(vertices)
     raise GeometryError("a point can lie on or in a polyhedron or a round solid only")
 
 

@@ -229,17 +229,19 @@ class _Resolver:
         kinds = {"solid": self.solids, "plane": self.planes}
         if wanted in kinds and expr.id in kinds[wanted]:
             return expr
-        known = {"pi", *self.numbers, *self.planes, *self.solids}
-        if expr.id not in known:
-            raise FigureError(
-                expr.span, f"unknown name {expr.id}", did_you_mean(expr.id, known) or _declare_hint(expr.id)
-            )
+        known = {*self.numbers, *self.planes, *self.solids}
+        if expr.id not in known | {"pi"}:
+            hint = did_you_mean(expr.id, known) or _declare_hint(expr.id)
+            raise FigureError(expr.span, f"unknown name {expr.id}", hint)
         return None
 
     def _arithmetic_as(self, expr: s.Op | s.Neg, wanted: str) -> s.Expr | None:
         if wanted == "solid":
-            labels = _dashed(expr)
-            return self._solid_from(tuple(x for group in labels for x in group), expr.span) if labels else None
+            groups = _dashed(expr)
+            name = "-".join("".join(group) for group in groups)
+            if name in self.solids:
+                return s.Name(name, expr.span)
+            return self._solid_from(tuple(x for group in groups for x in group), expr.span) if groups else None
         if wanted not in ("point", "vector"):
             return None
         if isinstance(expr, s.Neg):
@@ -314,13 +316,21 @@ class _Resolver:
 
 
 def _readings(expr: s.Call) -> Iterable[tuple[s.Expr, ...]]:
-    """The arguments as written, then with a single label run taken apart: square(ABCD), dihedral(A-BC-D)."""
-    yield expr.args
+    """The arguments as written, or a single label run taken apart: square(ABCD), dihedral(A-BC-D).
+
+    A lone run is taken apart first, so that area(ABC) and area(A,B,C) are one figure; but where a declared
+    solid could be meant, as in circumradius(P-ABC), the run as a whole goes first.
+    """
+    labels: list[str] = []
     if len(expr.args) == 1:
-        groups = _dashed(expr.args[0])
-        labels = [x for group in groups for x in group]
-        if len(labels) > 1:
-            yield tuple(s.Labels((x,), expr.span) for x in labels)
+        labels = [x for group in _dashed(expr.args[0]) for x in group]
+    apart = tuple(s.Labels((x,), expr.span) for x in labels)
+    takes_solid = any(signature.args == ("solid",) for signature in FUNCTIONS[expr.name].signatures)
+    if len(apart) > 1 and not takes_solid:
+        yield apart
+    yield expr.args
+    if len(apart) > 1 and takes_solid:
+        yield apart
 
 
 def _dashed(expr: s.Expr) -> tuple[tuple[str, ...], ...]:

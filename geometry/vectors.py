@@ -81,6 +81,16 @@ def point_segment(p: Array, a: Array, b: Array) -> Array:
     return norm(p - a - (b - a) * t[..., None])
 
 
+def spread(points: Array) -> Array:
+    """Root mean square distance of points `(..., n, 3)` from their mean: a size that is smooth in every point.
+
+    The largest distance would do as a size, but it has a kink wherever two points are equally far, as in every
+    box, and a kink in a unit spoils slopes to first order.
+    """
+    away = points - points.mean(axis=-2, keepdims=True)
+    return np.asarray(np.sqrt(np.einsum("...ij,...ij->...", away, away) / points.shape[-2]))
+
+
 PARALLEL_SINE = 1e-12
 """Below this sine two directions are parallel for the distance of lines; the cross product is then noise."""
 

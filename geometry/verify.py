@@ -21,13 +21,21 @@ from geometry.state import Coordinates, State, state_of
 from geometry.tolerances import MARGIN_SLACK, SOLVED_RELATIVE
 from geometry.values import Plane
 from geometry.vectors import norm
+from geometry.verify_extremum import extremum_check
 
 
 def verify(figure: s.Figure, coordinates: Coordinates, tolerance: float = SOLVED_RELATIVE) -> list[Check]:
-    """One check per condition: what each solid promises, how each point is defined, what is given."""
+    """One check per condition: what each solid promises, how each point is defined, what is given, what is extremal."""
     state = completed(figure, coordinates)
     size = figure_extent(state)
-    return [_check(name, condition, state, size, tolerance) for name, condition in conditions_of(figure)]
+    conditions = list(conditions_of(figure))
+    checks = [_check(name, condition, state, size, tolerance) for name, condition in conditions]
+    if figure.extrema and all(check.status == "passed" for check in checks):
+        with np.errstate(all="ignore"):
+            checks.append(extremum_check(figure, tuple(c for _, c in conditions), state, size))
+    elif figure.extrema:
+        checks.append(_not_judged(f"{figure.extrema[0].direction} {print_expr(figure.extrema[0].quantity)}", tolerance))
+    return checks
 
 
 def conditions_of(figure: s.Figure) -> Iterator[tuple[str, s.Condition]]:
@@ -121,6 +129,11 @@ def _check(name: str, condition: s.Condition, state: State, size: float, toleran
         sentence = f"{name} cannot be measured: the coordinates lack {error.args[0]}"
     except GeometryError as error:
         sentence = f"{name} cannot be measured: {error}"
+    return Check(name=name, status="not_judged", measured=float("inf"), tolerance=tolerance, sentence=sentence)
+
+
+def _not_judged(name: str, tolerance: float) -> Check:
+    sentence = f"{name} is judged only among figures that satisfy every condition"
     return Check(name=name, status="not_judged", measured=float("inf"), tolerance=tolerance, sentence=sentence)
 
 

@@ -13,8 +13,9 @@ import numpy as np
 import sympy as sp
 
 from geometry import syntax as s
-from geometry.catalogue import KINDS, base_of, call, structure
+from geometry.catalogue import KINDS, base_of
 from geometry.dependencies import names_in
+from geometry.promises import structure
 from pipeline import nsolve_measures as m
 from pipeline.nsolve_measures import Unformulated, Vec
 from pipeline.nsolve_scene import Array, Frame, Scene
@@ -311,7 +312,7 @@ def _point(scene: Scene, item: s.PointDecl) -> list[s.Condition]:
         scene.points[item.label] = scene.value(expr)
         crossing = isinstance(expr, s.Call) and expr.name == "intersection"
         # Two lines of space seldom meet: that these do is a condition.
-        return [call("on", item.label, arg) for arg in expr.args] if crossing else []  # type: ignore[union-attr]
+        return [_lies_on(item.label, arg) for arg in expr.args] if crossing else []  # type: ignore[union-attr]
     return _point_on(scene, item.label, expr)
 
 
@@ -329,4 +330,8 @@ def _point_on(scene: Scene, label: str, expr: s.Expr) -> list[s.Condition]:
         scene.points[label] = where.center + Vec(sp.cos(angle), sp.sin(angle), sp.S.Zero) * where.radius
         return []
     scene.points[label] = scene.free_vector(label)
-    return [call("on", label, expr)]
+    return [_lies_on(label, expr)]
+
+
+def _lies_on(label: str, place: s.Expr) -> s.Call:
+    return s.Call("on", (s.Labels((label,)), place))

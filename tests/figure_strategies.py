@@ -37,12 +37,34 @@ def truth_cases():
 
 # Words of the notation that are no functions may be names: the lexer tells them apart by their place.
 NAMES = ("k", "a", "b", "cup1", "side_a", "θ", "α1", "rad", "deg", "and", "is", "with", "where", "given", "pi2", "x9")
-LABELS = ("A", "B", "C", "D", "E", "F", "G", "H", "A1", "B1", "C1", "D1", "P", "Q", "O", "O'", "M2", "N1'", "X''", "Z10")
+LABELS = (
+    "A",
+    "B",
+    "C",
+    "D",
+    "E",
+    "F",
+    "G",
+    "H",
+    "A1",
+    "B1",
+    "C1",
+    "D1",
+    "P",
+    "Q",
+    "O",
+    "O'",
+    "M2",
+    "N1'",
+    "X''",
+    "Z10",
+)
 
 LENGTH, AREA, VOLUME, RATIO = Fraction(1), Fraction(2), Fraction(3), Fraction(0)
 ANGLE, CONSTANT = "angle", "constant"
 _RESULTS = {"length": LENGTH, "area": AREA, "volume": VOLUME, "angle": ANGLE}
-_ARITHMETIC = frozenset("sqrt cbrt root abs floor ceil sin cos tan asin acos atan degrees radians".split())
+_ROOTS = {"sqrt", "cbrt", "root", "abs", "floor", "ceil"}
+_ARITHMETIC = _ROOTS | {"sin", "cos", "tan", "asin", "acos", "atan", "degrees", "radians"}
 
 
 @dataclass
@@ -66,7 +88,12 @@ def call(name, *args):
 def makers(wanted):
     """Functions that give a thing of type `wanted`, with the signature that does."""
     accepted = {wanted, *SUBTYPES.get(wanted, ())}
-    return [(n, sig) for n, f in FUNCTIONS.items() for sig in f.signatures if sig.result in accepted and n not in _ARITHMETIC]
+    return [
+        (n, sig)
+        for n, f in FUNCTIONS.items()
+        for sig in f.signatures
+        if sig.result in accepted and n not in _ARITHMETIC
+    ]
 
 
 # Things: points, lines, planes, regions, solids
@@ -146,7 +173,9 @@ def _number(draw, scope):
 def _constant(draw, scope, depth):
     left, right = (quantity(draw, scope, CONSTANT, depth - 1) for _ in range(2))
     ops = [s.Op(op, left, right) for op in "+-*/^"]
-    return draw(st.sampled_from([*ops, s.Neg(left), call("sqrt", left), call("cbrt", left), call("root", s.Number("4"), left)]))
+    return draw(
+        st.sampled_from([*ops, s.Neg(left), call("sqrt", left), call("cbrt", left), call("root", s.Number("4"), left)])
+    )
 
 
 def _measure(draw, scope, dimension, depth):
@@ -280,7 +309,10 @@ def _free_polyhedron(draw, scope):
 def _declare_solid(draw, scope, kind):
     named = [n for n in scope.solids if n.islower()]
     if kind == "composite":
-        parts = [("+", named[0]), *((draw(st.sampled_from("+-")), n) for n in draw(st.lists(st.sampled_from(named), min_size=1, max_size=2)))]
+        parts = [
+            ("+", named[0]),
+            *((draw(st.sampled_from("+-")), n) for n in draw(st.lists(st.sampled_from(named), min_size=1, max_size=2))),
+        ]
         solid = s.SolidDecl(kind, (), new_name(draw, scope), parts=tuple(parts))
     else:
         text = _free_polyhedron(draw, scope) if kind == "polyhedron" else solid_text(draw, scope, kind)
@@ -330,9 +362,14 @@ def figures(draw):
     declared.append(first)
     kinds = draw(st.lists(st.sampled_from(sorted(KINDS)), max_size=3))
     declared += [_declare_solid(draw, scope, kind) for kind in kinds]
-    declared += [draw(st.sampled_from([_declare_point, _declare_plane]))(draw, scope) for _ in range(draw(st.integers(0, 3)))]
+    declared += [
+        draw(st.sampled_from([_declare_point, _declare_plane]))(draw, scope) for _ in range(draw(st.integers(0, 3)))
+    ]
     givens = [condition(draw, scope) for _ in range(draw(st.integers(0, 4)))]
-    extrema = [s.Extremum(draw(st.sampled_from(["minimize", "maximize"])), quantity(draw, scope, LENGTH, 2)) for _ in range(draw(st.integers(0, 1)))]
+    extrema = [
+        s.Extremum(draw(st.sampled_from(["minimize", "maximize"])), quantity(draw, scope, LENGTH, 2))
+        for _ in range(draw(st.integers(0, 1)))
+    ]
     target = quantity(draw, scope, draw(st.sampled_from([LENGTH, AREA, VOLUME, RATIO])), 3)
     return s.Figure(tuple(declared), tuple(givens), tuple(extrema), target)
 

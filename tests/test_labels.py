@@ -1,13 +1,11 @@
 """Vertex labels: every customary spelling of one label is that label, everything else is refused."""
 
 import pytest
-from hypothesis import given, settings
+from figure_strategies import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry.labels import normalise_label, split_labels
-
-settings.register_profile("labels", deadline=None, derandomize=True, max_examples=200)
-settings.load_profile("labels")
 
 LETTERS = st.sampled_from("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 INDICES = st.integers(0, 999)
@@ -39,12 +37,14 @@ def test_index_and_prime_may_come_in_either_order(text):
     assert normalise_label(text) == "P1'"
 
 
+@examples(200)
 @given(LETTERS, INDICES, st.lists(st.sampled_from(PRIMES), max_size=2), st.data())
 def test_every_mixture_of_spellings_means_the_letter_the_index_and_the_number_of_primes(letter, index, primes, data):
     written = letter + data.draw(st.sampled_from(spellings_of_index(index))) + "".join(primes)
     assert normalise_label(written) == f"{letter}{index}{chr(39) * len(primes)}"
 
 
+@examples(200)
 @given(LETTERS, st.one_of(st.just(""), INDICES.map(str)), st.integers(0, 3))
 def test_the_inside_spelling_is_its_own_normal_form(letter, index, primes):
     label = letter + index + "'" * primes
@@ -52,6 +52,7 @@ def test_the_inside_spelling_is_its_own_normal_form(letter, index, primes):
     assert split_labels(label) == (label,)
 
 
+@examples(200)
 @given(
     st.lists(st.tuples(LETTERS, st.one_of(st.just(""), INDICES.map(str)), st.integers(0, 2)), min_size=1, max_size=9)
 )
@@ -60,6 +61,7 @@ def test_labels_written_together_are_taken_apart_again(parts):
     assert split_labels("".join(labels)) == labels
 
 
+@examples(200)
 @given(
     st.lists(
         st.tuples(LETTERS, st.one_of(st.none(), INDICES), st.lists(st.sampled_from(PRIMES), max_size=1)), min_size=1
@@ -96,6 +98,7 @@ def test_what_is_not_a_run_of_labels_is_refused(text):
         split_labels(text)
 
 
+@examples(200)
 @given(st.text(max_size=12))
 def test_any_text_is_either_labels_or_refused_with_a_value_error(text):
     try:
