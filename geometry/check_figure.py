@@ -11,13 +11,14 @@ from pydantic import BaseModel, ConfigDict
 
 from geometry import syntax as s
 from geometry.checks import Check
+from geometry.congruence import incongruent
 from geometry.dimensions import TargetClass, dimension_of, target_class
 from geometry.errors import GeometryError
 from geometry.evaluate import evaluate
 from geometry.exact import ExactForm, NotRecognised, recognise
 from geometry.printer import print_expr
 from geometry.solve import Contradictory, Outcome, Solved, Unsolved, solve
-from geometry.state import Coordinates, state_of
+from geometry.state import Coordinates
 from geometry.threads import single_threaded
 from geometry.tolerances import SAME_TARGET_RELATIVE
 from geometry.verify import completed, verify
@@ -68,26 +69,17 @@ def check_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
 def _checked(figure: s.Figure, outcome: Outcome) -> FigureReport:
     if not isinstance(outcome, Solved):
         return _failed(figure, outcome)
-    checks = tuple(verify(figure, outcome.coordinates))
     try:
-        values = target_values(figure, outcome)
+        values = _distinct_values(figure, outcome)
     except GeometryError as error:
-        return _report(figure, outcome, checks, ("unmeasurable", str(error)), np.array([]))
-    values = _distinct(figure, outcome, values)
+        return _report(figure, outcome, ("unmeasurable", str(error)), np.array([]))
     if not len(values):
-        return _report(figure, outcome, checks, ("unmeasurable", "the target has no finite value"), values)
+        return _report(figure, outcome, ("unmeasurable", "the target has no finite value"), values)
     if len(values) > 1:
         shown = ", ".join(f"{v:.6g}" for v in values[:3])
         reason = f"{print_expr(figure.target)} is not determined: valid figures give {shown}; a condition is missing"
-        return _report(figure, outcome, checks, ("ill_posed", reason), values)
-    return _report(figure, outcome, checks, (outcome.status, ""), values)
-
-
-def target_values(figure: s.Figure, solved: Solved) -> Values:
-    """The target measured in every solution found."""
-    with np.errstate(all="ignore"):
-        states = [state_of(figure, c) for c in (solved.coordinates, *solved.others)]
-        return np.array([float(evaluate(figure.target, state)) for state in states])
+        return _report(figure, outcome, ("ill_posed", reason), values)
+    return _report(figure, outcome, (outcome.status, ""), values)
 
 
 def measure_target(figure: s.Figure, coordinates: Coordinates) -> float:
@@ -96,16 +88,17 @@ def measure_target(figure: s.Figure, coordinates: Coordinates) -> float:
         return float(evaluate(figure.target, completed(figure, coordinates)))
 
 
-def _distinct(figure: s.Figure, solved: Solved, values: Values) -> Values:
-    """The different values of the target; a figure that would add one is verified first."""
-    if not np.isfinite(values[0]):
+def _distinct_values(figure: s.Figure, solved: Solved) -> Values:
+    """The different values of the target over the solutions found; a figure that would add one is verified first."""
+    kept = [measure_target(figure, solved.coordinates)]
+    if not np.isfinite(kept[0]):
         return np.array([])
-    kept = [float(values[0])]
-    for value, coordinates in zip(values[1:], solved.others, strict=True):
-        scale = max(abs(value), float(np.nanmax(np.abs(values))) * 1e-3, 1e-300)
+    for coordinates in incongruent(solved.coordinates, solved.others):
+        value = measure_target(figure, coordinates)
+        scale = max([abs(value), *(abs(k) for k in kept), float(np.finfo(float).tiny)])
         new = np.isfinite(value) and all(abs(value - k) > SAME_TARGET_RELATIVE * scale for k in kept)
         if new and all(check.status == "passed" for check in verify(figure, coordinates)):
-            kept.append(float(value))
+            kept.append(value)
     return np.array(kept)
 
 
@@ -138,9 +131,7 @@ def exact_of(figure: s.Figure, value: float) -> ExactForm | NotRecognised:
     return recognise(value, "number" if kind == "other" else kind)
 
 
-def _report(
-    figure: s.Figure, solved: Solved, checks: tuple[Check, ...], verdict: tuple[Status, str], values: Values
-) -> FigureReport:
+def _report(figure: s.Figure, solved: Solved, verdict: tuple[Status, str], values: Values) -> FigureReport:
     status, reason = verdict
     return FigureReport(
         status=status,
@@ -153,7 +144,7 @@ def _report(
         exact=exact_of(figure, float(values[0])) if len(values) else _NO_VALUE,
         spread=tuple(float(v) for v in values),
         coordinates=solved.coordinates,
-        checks=checks,
+        checks=solved.checks,
         conflict=(),
         set_to_one=solved.set_to_one,
     )

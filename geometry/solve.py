@@ -13,6 +13,7 @@ from scipy.optimize import least_squares
 
 from geometry import syntax as s
 from geometry.catalogue import HIDDEN
+from geometry.checks import Check
 from geometry.errors import GeometryError
 from geometry.extremum import HeldSystem, extremal_solutions
 from geometry.freedom import freedom_at, sharpen_double_root
@@ -56,6 +57,8 @@ class Solved(_Record):
     """`rigid`: nothing can move; `free`: `freedom` independent changes keep every condition true."""
     coordinates: Coordinates
     """One valid figure."""
+    checks: tuple[Check, ...]
+    """Every condition re-measured on it; all passed."""
     others: tuple[Coordinates, ...]
     """Further figures from other starts: mirror images, other branches, other choices of what is free. The search
     found them valid; whoever relies on one verifies it."""
@@ -107,21 +110,22 @@ def _solved(figure: s.Figure, model: Model, found: Array) -> Outcome:
         found = _sharpened(system, found)
     places = model.place(found) if len(found) else None
     coordinates = [coordinates_of(_declared_only(figure, pick(places, i))) for i in range(len(found))] if places else []
-    while coordinates and not _holds(figure, coordinates[0]):
+    checks: list[Check] = []
+    while coordinates:
+        checks = verify(figure, coordinates[0])
+        if all(check.status == "passed" for check in checks):
+            break
         coordinates.pop(0)
-    if not coordinates:
+    else:
         return Unsolved(reason=f"solutions were found but did not re-measure within {SOLVED_RELATIVE:g}")
     return Solved(
         status="free" if freedom.degrees else "rigid",
         coordinates=coordinates[0],
+        checks=tuple(checks),
         others=tuple(coordinates[1:]),
         freedom=freedom.degrees,
         set_to_one=tuple(p.name for p in figure.params if p.value == s.Number("1")),
     )
-
-
-def _holds(figure: s.Figure, coordinates: Coordinates) -> bool:
-    return all(check.status == "passed" for check in verify(figure, coordinates))
 
 
 def _sharpened(system: System, found: Array) -> Array:

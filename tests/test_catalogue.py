@@ -149,7 +149,7 @@ def test_the_hidden_points_of_two_unnamed_solids_are_different_points():
     "text",
     [
         "cube ABCD", "cube ABC-DEFGH", "cuboid ABCDEFG", "prism ABCD", "prism ABCDEFG", "prism ABCD-EF", "pyramid ABC",
-        "pyramid AB-CDE", "tetrahedron ABC", "tetrahedron ABCDE", "tetrahedron AB-CD", "frustum ABCDE", "octahedron ABC",
+        "pyramid AB-CDE", "tetrahedron ABC", "tetrahedron ABCDE", "tetrahedron AB-CD", "frustum ABC", "octahedron ABC",
         "octahedron ABC-DEF", "cylinder O", "cylinder OPQ", "cone ABC", "sphere OP", "hemisphere OP", "cube AABCDEFG",
         "pentagonal pyramid P-ABCD", "hexagonal prism ABC-DEF", "cube", "prism k", "polyhedron k", "composite k",
         "polyhedron faces(ABC, ACD, ADB, BDC)", "cube k = faces(ABC, ACD, ADB, BDC)", "cube k = a + b",
