@@ -45,7 +45,7 @@ def explain_failure(figure: s.Figure, seed: int) -> Contradictory | Unsolved:
 
 
 def _solvable(figure: s.Figure, without: frozenset[s.Condition], seed: int) -> bool:
-    return len(find_solutions(model_of(figure, without), seed, QUICK_ROUNDS)) > 0
+    return len(find_solutions(model_of(figure, without), seed, QUICK_ROUNDS, enough=1)) > 0
 
 
 def _rests_apart(model: Model, seed: int) -> bool:

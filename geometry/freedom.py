@@ -28,9 +28,10 @@ SNAPPED_BACK = 0.1
 
 @dataclass(frozen=True)
 class Freedom:
-    """`degrees` left, and the directions `(k, n)` in figure units that are flat but not free."""
+    """`degrees` left; the directions `(k, n)` in figure units that look free; those of them that only look so."""
 
     degrees: int
+    directions: Array
     double_roots: Array
 
 
@@ -38,18 +39,18 @@ def freedom_at(system: System, x: Array) -> Freedom:
     """The freedom of the figure at `x` `(n,)`."""
     model = system.model
     if not len(x):
-        return Freedom(0, np.zeros((0, 0)))
+        return Freedom(0, np.zeros((0, 0)), np.zeros((0, 0)))
     _, J = jacobian(system.residuals, x[None], model.units)
     null = null_space(J[0] * model.units).T
     if not len(null):
-        return Freedom(0, null)
+        return Freedom(0, null, null)
     walked, _ = minimise(system.residuals, x + WALK * null * model.units, model.units)
     shifts = (walked - x) / model.units / WALK
     back = _flat_directions(null, shifts)
     changes = (_descriptor(model.place(walked), model.size) - _descriptor(model.place(x[None]), model.size)) / WALK
     motions = _rigid_motions(model, x)
     degrees = _rank(np.concatenate([motions, changes])) - _rank(motions)
-    return Freedom(degrees, back)
+    return Freedom(degrees, null, back)
 
 
 def _flat_directions(null: Array, shifts: Array) -> Array:

@@ -35,10 +35,17 @@ CONVERGED_DEFLATED = 1e-9
 ROUNDS = (16, 24, 48)
 """Starts tried in each round; a round runs only when the ones before gave no valid solution."""
 
+ENOUGH = 5
+"""Solutions from the first round with which nobody looks for more."""
+
 RUNAWAY = 1e4
 """A variable this many figure sizes away has escaped to infinity, where relative residuals fade by themselves."""
 
 SCIPY_STARTS = 8
+WANDERINGS = 6
+WANDER = 0.2
+"""How many more figures are looked at along what is free, and how far away, in figure sizes."""
+
 SHARPENED = 4
 """Solutions at a double root that are sharpened; each costs as much as a whole search."""
 
@@ -108,6 +115,8 @@ def _solved(figure: s.Figure, model: Model, found: Array) -> Outcome:
     freedom = freedom_at(watched, found[0])
     if len(freedom.double_roots) and not figure.extrema:
         found = _sharpened(system, found)
+    elif freedom.degrees and not figure.extrema:
+        found = np.concatenate([found, _wander(system, found[0], freedom.directions)])
     places = model.place(found) if len(found) else None
     coordinates = [coordinates_of(_declared_only(figure, pick(places, i))) for i in range(len(found))] if places else []
     checks: list[Check] = []
@@ -126,6 +135,15 @@ def _solved(figure: s.Figure, model: Model, found: Array) -> Outcome:
         freedom=freedom.degrees,
         set_to_one=tuple(p.name for p in figure.params if p.value == s.Number("1")),
     )
+
+
+def _wander(system: System, x: Array, directions: Array) -> Array:
+    """Further valid figures some way along what is free, so that a target is not tried on one figure only."""
+    rng = np.random.default_rng(len(x))
+    mixed = rng.normal(size=(WANDERINGS, len(directions))) @ directions
+    steps = WANDER * mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
+    units = system.model.units
+    return _valid(system, *minimise(system.residuals, x + steps * units, units))
 
 
 def _sharpened(system: System, found: Array) -> Array:
@@ -148,23 +166,28 @@ def _declared_only(figure: s.Figure, state: State) -> State:
     return state
 
 
-def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS) -> Array:
-    """Valid variable vectors `(k, n)` in the order of their starts, empty when none was found."""
+def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, enough: int = ENOUGH) -> Array:
+    """Valid variable vectors `(k, n)` in the order of their starts, empty when none was found.
+
+    A second round runs when the first gave fewer than `enough`: a figure that few starts reach may have another
+    branch that none of them reached.
+    """
     system = System(model)
     rng = np.random.default_rng(seed)
     if not model.variables.start:
         x = np.zeros((1, 0))
         holds = _all_zero(system, x) and system.margins(x)[0] > -MARGIN_SLACK
         return x if holds else x[:0]
+    slow, found = _is_slow(model), np.zeros((0, len(model.variables.start)))
     for number, count in enumerate(rounds):
-        starts = model.starts(rng, SLOW_STARTS if _is_slow(model) else count)
+        starts = model.starts(rng, SLOW_STARTS if slow else count)
         if number:
             # Starts that solve the equations on the wrong side of an inequality are led to the right one first.
             starts, _ = minimise(system.steered, starts, model.units, rounds=40)
-        found = _valid(system, *minimise(system.residuals, starts, model.units))
-        if len(found):
+        found = np.concatenate([found, _valid(system, *minimise(system.residuals, starts, model.units))])
+        if len(found) >= min(enough, len(starts) - 1) or (number and len(found)):
             return found
-        if number and _is_slow(model):
+        if number and slow:
             break
     return _by_scipy(system, model.starts(rng, SCIPY_STARTS))
 

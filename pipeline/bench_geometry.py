@@ -124,9 +124,7 @@ def quantile(values: Sequence[float], share: float) -> float:
     return float(np.quantile(values, share))
 
 
-def _summary(
-    kernel: Sequence[_Outcome], runs: dict[str, BaselineRun], answers: dict[str, float]
-) -> GeometryBench:
+def _summary(kernel: Sequence[_Outcome], runs: dict[str, BaselineRun], answers: dict[str, float]) -> GeometryBench:
     times = {outcome.case.name: outcome.milliseconds for outcome in kernel}
     wrong = tuple(outcome.case.name for outcome in kernel if not outcome.right)
     slowest = sorted(times.items(), key=lambda item: -item[1])[:SLOWEST]

@@ -126,9 +126,7 @@ def _round_in_polyhedron(inner: RoundBody, outer: PolyBody) -> Equations:
         raise Unformulated(f"a {inner.kind} in a {outer.kind}")
     ring, up = outer.base, m.ring_normal(outer.base[:3])
     sides = zip(ring, (*ring[1:], ring[0]), strict=True)
-    touching = [
-        m.square(m.cross(inner.base - a, b - a)) - inner.radius**2 * m.square(b - a) for a, b in sides
-    ]
+    touching = [m.square(m.cross(inner.base - a, b - a)) - inner.radius**2 * m.square(b - a) for a, b in sides]
     touching += [m.dot(inner.base - ring[0], up), *m.cross(m.axis_of(inner), up).parts]
     if outer.pointed:
         return [*touching, *(inner.top - outer.top[0]).parts]

@@ -295,7 +295,9 @@ def _plane(scene: Scene, item: s.PlaneDecl) -> list[s.Condition]:
     found, frame = scene.coordinates.planes[item.name], scene.frame(item.name)
     normal = frame.axes @ np.array(found.normal)
     offset = found.offset - float(np.array(found.normal) @ frame.origin)
-    parts = [scene.symbol(f"{item.name}_{axis}", float(v), is_length=False) for axis, v in zip("xyz", normal, strict=True)]
+    parts = [
+        scene.symbol(f"{item.name}_{axis}", float(v), is_length=False) for axis, v in zip("xyz", normal, strict=True)
+    ]
     away = scene.symbol(f"{item.name}_d", offset)
     # n·n = 1 is added as an equation of the plane's own; n·x = d then has the point n d.
     scene.unit_normals.append(Vec(*parts))
