@@ -95,6 +95,13 @@ Outcome = Solved | Contradictory | Unsolved
 
 def solve(figure: s.Figure, seed: int = 0) -> Outcome:
     """The outcome for `figure`; the same figure and seed give the same coordinates."""
+    try:
+        return _search(figure, seed)
+    except GeometryError as error:
+        return Unsolved(reason=f"a condition cannot be measured: {error}")
+
+
+def _search(figure: s.Figure, seed: int) -> Outcome:
     model = model_of(figure)
     found = find_solutions(model, seed)
     if len(found) and figure.extrema:

@@ -1,6 +1,12 @@
-"""A model's equations and inequalities as functions of its variables, evaluated over whole batches."""
+"""A model's equations and inequalities as functions of its variables, evaluated over whole batches.
+
+Where a condition cannot be measured on some variants of a figure (a plane that misses the solid it should cut),
+their residuals are NaN and the search turns back. A condition that cannot be measured on any variant is a fault
+of the figure, and its GeometryError goes on to the caller.
+"""
 
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 import numpy as np
 
@@ -14,18 +20,10 @@ from geometry.vectors import Array
 WALL = 0.02
 """How far inside its inequalities a steered search aims, so that it does not settle on their very edge."""
 
+TRIES = 40
+"""Random variants on which a condition is tried before it is called unmeasurable."""
 
-def _over_rows(measure: Callable[[Array], Array], x: Array) -> Array:
-    """`measure(x)` for a batch; where it refuses the batch, row by row with NaN for the rows it refuses."""
-    with np.errstate(all="ignore"):
-        try:
-            return measure(x)
-        except GeometryError:
-            if len(x) == 1:
-                return np.full((1, 1), np.nan)
-        rows = [_over_rows(measure, row[None]) for row in x]
-    width = max(row.shape[-1] for row in rows)
-    return np.concatenate([row if row.shape[-1] == width else np.full((1, width), np.nan) for row in rows])
+Which = Literal["residuals", "margins"]
 
 
 def _has_equation(condition: s.Condition) -> bool:
@@ -34,67 +32,91 @@ def _has_equation(condition: s.Condition) -> bool:
     return condition.name not in ("proper", "same_side", "opposite_sides")
 
 
+def _is_proper(condition: s.Condition) -> bool:
+    return isinstance(condition, s.Call) and condition.name == "proper"
+
+
 class System:
     """The equations of a model: residuals to bring to zero, margins to keep positive."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.width = 0
+        self._equations = [c for c in model.equations if _has_equation(c)]
+        self._bounded = [*model.equations, *model.promised]
+        self._stated = [c for c in self._bounded if not _is_proper(c)]
+        self._unknowns = [d.name for d in model.figure.declarations if isinstance(d, s.Unknown)]
+        self._widths: dict[tuple[s.Condition, Which], int] = {}
 
     def residuals(self, x: Array) -> Array:
-        """Residuals `(N, m)`; NaN rows where the figure cannot be measured."""
-        found = _over_rows(self._residuals, x)
-        self.width = max(self.width, found.shape[-1])
-        if found.shape[-1] < self.width:
-            return np.full((len(x), self.width), np.nan)
-        return found
+        """Residuals `(N, m)`; NaN where the figure cannot be measured."""
+        with np.errstate(all="ignore"):
+            return self._collect(x, self._equations, "residuals")
 
-    def _residuals(self, x: Array) -> Array:
-        return self._collect(x, [c for c in self.model.equations if _has_equation(c)], "residuals")
+    def all_margins(self, x: Array) -> Array:
+        """Every margin `(N, k)`."""
+        return self._with_unknowns(x, self._bounded)
+
+    def limits(self, x: Array) -> Array:
+        """The margins of stated inequalities and places, without those that only say a solid is a solid."""
+        return self._with_unknowns(x, self._stated)
+
+    def margins(self, x: Array) -> Array:
+        """The smallest margin of each row `(N,)`; -inf where it cannot be measured."""
+        smallest = self.all_margins(x).min(-1, initial=np.inf)
+        return np.where(np.isnan(smallest), -np.inf, smallest)
 
     def steered(self, x: Array) -> Array:
         """Residuals with the inequalities as soft walls, to lead a search to the right branch."""
         walls = np.minimum(np.nan_to_num(self.limits(x), nan=0.0) - WALL, 0.0)
         return np.concatenate([self.residuals(x), walls], axis=1)
 
-    def all_margins(self, x: Array) -> Array:
-        """Every margin `(N, k)`."""
-        return _over_rows(self._margins, x)
-
-    def limits(self, x: Array) -> Array:
-        """The margins of stated inequalities and places, without those that only say a solid is a solid."""
-        return _over_rows(self._limits, x)
-
-    def _limits(self, x: Array) -> Array:
-        conditions = (*self.model.equations, *self.model.promised)
-        stated = [c for c in conditions if not (isinstance(c, s.Call) and c.name == "proper")]
-        return self._collect(x, stated, "margins")
-
-    def margins(self, x: Array) -> Array:
-        """The smallest margin of each row `(N,)`; -inf where it cannot be measured."""
-        found = self.all_margins(x)
-        smallest = found.min(-1, initial=np.inf)
-        return np.where(np.isnan(smallest), -np.inf, smallest)
-
-    def _margins(self, x: Array) -> Array:
-        return self._collect(x, (*self.model.equations, *self.model.promised), "margins")
-
-    def _collect(self, x: Array, conditions: Iterable[s.Condition], which: str) -> Array:
-        state = self.model.place(x)
-        parts = [getattr(demand_of(c, state, self.model.size), which) for c in conditions]
-        parts = [np.broadcast_to(p if p.ndim == 2 else p[None], (len(x), p.shape[-1])) for p in parts]
-        unknowns = [
-            state.numbers[d.name] / self.model.size for d in self.model.figure.declarations if isinstance(d, s.Unknown)
-        ]
-        if which == "margins":
-            parts += [np.reshape(u, (len(x), 1)) for u in unknowns]
-        return np.concatenate(parts, axis=-1) if parts else np.zeros((len(x), 0))
-
     def measure(self, x: Array, quantity: Callable[[State], Array]) -> Array:
         """A quantity of the placed figure for each row `(N,)`; NaN where it cannot be measured."""
+        with np.errstate(all="ignore"):
+            try:
+                value = np.asarray(quantity(self.model.place(x)))
+                return np.broadcast_to(value, (len(x),))
+            except GeometryError:
+                if len(x) == 1:
+                    return np.full(1, np.nan)
+            return np.concatenate([self.measure(row[None], quantity) for row in x])
 
-        def column(rows: Array) -> Array:
-            value = np.asarray(quantity(self.model.place(rows)))
-            return np.broadcast_to(value, (len(rows),)).reshape(-1, 1)
+    def _with_unknowns(self, x: Array, conditions: list[s.Condition]) -> Array:
+        with np.errstate(all="ignore"):
+            margins = self._collect(x, conditions, "margins")
+            if not self._unknowns:
+                return margins
+            numbers = self.model.place(x).numbers
+            positive = [np.reshape(numbers[name], (len(x), 1)) / self.model.size for name in self._unknowns]
+            return np.concatenate([margins, *positive], axis=1)
 
-        return _over_rows(column, x)[:, 0]
+    def _collect(self, x: Array, conditions: Iterable[s.Condition], which: Which) -> Array:
+        state = self.model.place(x)
+        parts = [self._part(c, which, x, state) for c in conditions]
+        return np.concatenate(parts, axis=-1) if parts else np.zeros((len(x), 0))
+
+    def _part(self, condition: s.Condition, which: Which, x: Array, state: State) -> Array:
+        try:
+            part: Array = getattr(demand_of(condition, state, self.model.size), which)
+            return np.broadcast_to(part if part.ndim == 2 else part[None], (len(x), part.shape[-1]))
+        except GeometryError:
+            width = self._width(condition, which)
+        if len(x) == 1:
+            return np.full((1, width), np.nan)
+        return np.concatenate([self._part(condition, which, row[None], self.model.place(row[None])) for row in x])
+
+    def _width(self, condition: s.Condition, which: Which) -> int:
+        """How many columns a condition has, found on the first random variant where it can be measured."""
+        if (condition, which) not in self._widths:
+            self._widths[condition, which] = self._try_width(condition, which)
+        return self._widths[condition, which]
+
+    def _try_width(self, condition: s.Condition, which: Which) -> int:
+        failure = GeometryError("never tried")
+        for row in self.model.starts(np.random.default_rng(0), TRIES):
+            try:
+                found: Array = getattr(demand_of(condition, self.model.place(row[None]), self.model.size), which)
+                return found.shape[-1]
+            except GeometryError as error:
+                failure = error
+        raise failure
