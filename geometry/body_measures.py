@@ -34,6 +34,11 @@ from geometry.vectors import Array, dot, newell, norm, point_plane
 
 def convex(body: Body) -> ConvexPolyhedron:
     """A single body as a convex polyhedron; raises for round or composed ones."""
+    if isinstance(body, PolyBody) and body.kind != "polyhedron":
+        # Solids of the catalogue are convex when proper, and their faces are known: no need to search for them.
+        outward = float(signed_volume(body.vertices, body.faces)) > 0
+        faces = body.faces if outward else tuple(face[::-1] for face in body.faces)
+        return ConvexPolyhedron(body.vertices, faces)
     if isinstance(body, PolyBody):
         return polyhedra.convex_hull(body.vertices)
     if isinstance(body, HullBody):

@@ -3,6 +3,7 @@
 This is what the command line shows and what the pipeline stores as evidence.
 """
 
+from itertools import islice
 from typing import Literal
 
 import numpy as np
@@ -22,6 +23,9 @@ from geometry.state import Coordinates
 from geometry.threads import single_threaded
 from geometry.tolerances import SAME_TARGET_RELATIVE
 from geometry.verify import completed, verify
+
+MOST_SAMPLES = 8
+"""Different figures on which the target is measured before it is called determined."""
 
 Values = NDArray[np.float64]
 Status = Literal["rigid", "free", "contradictory", "unsolved", "ill_posed", "unmeasurable"]
@@ -93,7 +97,7 @@ def _distinct_values(figure: s.Figure, solved: Solved) -> Values:
     kept = [measure_target(figure, solved.coordinates)]
     if not np.isfinite(kept[0]):
         return np.array([])
-    for coordinates in incongruent(solved.coordinates, solved.others):
+    for coordinates in islice(incongruent(solved.coordinates, solved.others), MOST_SAMPLES):
         value = measure_target(figure, coordinates)
         scale = max([abs(value), *(abs(k) for k in kept), float(np.finfo(float).tiny)])
         new = np.isfinite(value) and all(abs(value - k) > SAME_TARGET_RELATIVE * scale for k in kept)

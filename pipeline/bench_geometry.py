@@ -128,13 +128,7 @@ def _summary(kernel: Sequence[_Outcome], runs: dict[str, BaselineRun], answers: 
     times = {outcome.case.name: outcome.milliseconds for outcome in kernel}
     wrong = tuple(outcome.case.name for outcome in kernel if not outcome.right)
     slowest = sorted(times.items(), key=lambda item: -item[1])[:SLOWEST]
-    plain: Measured = "not_measured"
-    same: Measured = "not_measured"
-    speedup: Measured = "not_measured"
-    if runs:
-        plain = quantile([run.milliseconds for run in runs.values()], 0.5)
-        same = quantile([times[name] for name in runs], 0.5)
-        plain, same, speedup = round(plain, 2), round(same, 2), round(plain / same, 2)
+    plain, same, speedup = _compared(runs, times)
     return GeometryBench(
         cases=len(kernel),
         wrong=len(wrong),
@@ -148,6 +142,15 @@ def _summary(kernel: Sequence[_Outcome], runs: dict[str, BaselineRun], answers: 
         slowest=tuple((name, round(ms, 2)) for name, ms in slowest),
         wrong_names=wrong,
     )
+
+
+def _compared(runs: dict[str, BaselineRun], times: dict[str, float]) -> tuple[Measured, Measured, Measured]:
+    """Medians of the baseline and of the kernel on the baseline's cases, and their ratio."""
+    if not runs:
+        return "not_measured", "not_measured", "not_measured"
+    plain = quantile([run.milliseconds for run in runs.values()], 0.5)
+    same = quantile([times[name] for name in runs], 0.5)
+    return round(plain, 2), round(same, 2), round(plain / same, 2)
 
 
 def format_bench(bench: GeometryBench) -> str:

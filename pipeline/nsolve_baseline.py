@@ -4,7 +4,7 @@ The baseline is favoured on purpose. It starts from the kernel's own solution mo
 to find the right branch; it gets a figure already parsed; redundant equations are dropped and superfluous
 symbols (a turn about an axis, the scale of a figure without lengths) are fixed by a rank test at the kernel's
 solution; pieces and faces are read off that solution. Sympy's caches stay warm from case to case. It refuses,
-with Unformulated, what has no plain equations (sections, parts, paths on surfaces, extrema) and figures that
+with UnformulatedError, what has no plain equations (sections, parts, paths on surfaces, extrema) and figures that
 keep some freedom of shape.
 """
 
@@ -25,7 +25,7 @@ from scipy.linalg import qr
 from geometry import syntax as s
 from geometry.state import Coordinates
 from pipeline.nsolve_conditions import equations_of
-from pipeline.nsolve_measures import Unformulated
+from pipeline.nsolve_measures import UnformulatedError
 from pipeline.nsolve_placing import place
 from pipeline.nsolve_scene import Scene
 
@@ -47,7 +47,7 @@ IMAGINARY = 1e-9
 """A target whose imaginary part is larger than this share of it is no solution of the figure."""
 
 
-class BaselineFailed(ArithmeticError):
+class BaselineFailedError(ArithmeticError):
     """nsolve gave no root, or the target has no real value there."""
 
 
@@ -74,9 +74,9 @@ def run_baseline(
     try:
         with _alarm(limit):
             value = nsolve_target(figure, coordinates, freedom, seed)
-    except Unformulated:
+    except UnformulatedError:
         formulated = False
-    except (BaselineFailed, _OverLimit):
+    except (BaselineFailedError, _OverLimit):
         pass
     seconds = min(time.perf_counter() - start, limit)
     return BaselineRun(formulated, value, 1000 * seconds)
@@ -144,14 +144,14 @@ def _roots(system: _System, seed: int) -> dict[Any, Any]:
             return {system.symbols[0]: sp.nsolve(system.equations[0], system.symbols[0], float(start[0]))}
         found = sp.nsolve(list(system.equations), list(system.symbols), [float(v) for v in start])
     except (ValueError, TypeError, ArithmeticError, mpmath.libmp.NoConvergence) as error:
-        raise BaselineFailed(f"nsolve: {error}") from error
+        raise BaselineFailedError(f"nsolve: {error}") from error
     return dict(zip(system.symbols, found, strict=True))
 
 
 def _evaluated(target: Any, roots: dict[Any, Any]) -> float:
     value = complex(sp.N(target.xreplace(roots)))
     if not np.isfinite(value) or abs(value.imag) > IMAGINARY * abs(value):
-        raise BaselineFailed("the target has no real value at the root")
+        raise BaselineFailedError("the target has no real value at the root")
     return value.real
 
 
@@ -183,7 +183,7 @@ def _slopes(system: _System) -> tuple[Array, Array]:
             columns.append((np.array(measure(*(x + step))) - np.array(measure(*(x - step)))) / (2 * STEP))
     J = np.real(np.array(columns).T)
     if not np.isfinite(J).all():
-        raise BaselineFailed("the equations have no slope at the solution")
+        raise BaselineFailedError("the equations have no slope at the solution")
     sizes = np.linalg.norm(J, axis=1, keepdims=True)
     flat = sizes[:-1] < RANK * sizes[:-1].max(initial=0.0)
     rows = np.where(flat, 0.0, J[:-1] / np.where(flat, 1.0, sizes[:-1]))
@@ -205,8 +205,8 @@ def _refuse_shape_freedom(system: _System, J: Array, slope: Array, freedom: int)
     scaling = scaling / system.units
     scale_free = float(np.abs(J @ scaling).max(initial=0.0)) < RANK * float(np.linalg.norm(scaling))
     if freedom > int(scale_free):
-        raise Unformulated("a figure with freedom of shape")
+        raise UnformulatedError("a figure with freedom of shape")
     _, sizes, basis = np.linalg.svd(J) if J.size else (None, np.zeros(0), np.eye(len(slope)))
     null = basis[int((sizes > RANK).sum()) :]
     if float(np.abs(null @ slope).max(initial=0.0)) > np.sqrt(RANK) / 10:
-        raise Unformulated("a figure that its equations determine only to second order")
+        raise UnformulatedError("a figure that its equations determine only to second order")

@@ -1,7 +1,7 @@
 """Symbolic lengths, areas and volumes of polyhedra and round solids, for the nsolve baseline.
 
 Closed formulas only. Measures of composites with polyhedral parts that may overlap, and spheres touching the
-edges of solids without full symmetry, raise Unformulated.
+edges of solids without full symmetry, raise UnformulatedError.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ from pipeline.nsolve_measures import (
     PolyBody,
     Ring,
     RoundBody,
-    Unformulated,
+    UnformulatedError,
     Vec,
     axis_of,
     base_plane,
@@ -36,13 +36,13 @@ from pipeline.nsolve_measures import (
 
 def _polyhedron(body: Any, what: str) -> PolyBody:
     if not isinstance(body, PolyBody):
-        raise Unformulated(f"{what} of this solid")
+        raise UnformulatedError(f"{what} of this solid")
     return body
 
 
 def _round(body: Any, what: str) -> RoundBody:
     if not isinstance(body, RoundBody):
-        raise Unformulated(f"{what} of this solid")
+        raise UnformulatedError(f"{what} of this solid")
     return body
 
 
@@ -67,7 +67,7 @@ def volume(body: Any) -> Any:
 def _composite_volume(body: Composite) -> Any:
     """Parts beside or inside each other; polyhedra alone may overlap, which a sum of volumes cannot tell."""
     if not any(isinstance(part, RoundBody) for _, part in body.parts):
-        raise Unformulated("a composite of polyhedra")
+        raise UnformulatedError("a composite of polyhedra")
     return sum(volume(part) if sign == "+" else -volume(part) for sign, part in body.parts)
 
 
@@ -109,7 +109,7 @@ def lateral_area(body: Any) -> Any:
         return sp.pi * (body.radius + body.top_radius) * slant(body)
     solid = _polyhedron(body, "the lateral surface")
     if solid.kind in ("octahedron", "polyhedron", "hull"):
-        raise Unformulated(f"the lateral surface of a {solid.kind}")
+        raise UnformulatedError(f"the lateral surface of a {solid.kind}")
     return _faces_area(solid, solid.faces[1 if solid.pointed else 2 :])
 
 
@@ -154,21 +154,21 @@ def lateral_edge(body: Any) -> Any:
 def diagonal(body: Any) -> Any:
     far = {"cube": 6, "cuboid": 6, "octahedron": 5}.get(_polyhedron(body, "the diagonal").kind)
     if far is None:
-        raise Unformulated(f"the diagonal of a {body.kind}")
+        raise UnformulatedError(f"the diagonal of a {body.kind}")
     return norm(body.vertices[far] - body.vertices[0])
 
 
 def edge_sum(body: Any) -> Any:
     solid = _polyhedron(body, "the edges")
     if solid.kind == "hull":
-        raise Unformulated("the edges of a hull")  # its triangles may split a face
+        raise UnformulatedError("the edges of a hull")  # its triangles may split a face
     return sum(norm(solid.vertices[b] - solid.vertices[a]) for a, b in solid.edges)
 
 
 def radius(thing: Any) -> Any:
     if isinstance(thing, RoundBody | Circle):
         return thing.radius
-    raise Unformulated("the radius of this")
+    raise UnformulatedError("the radius of this")
 
 
 def helix(body: Any, turns: Any) -> Any:
@@ -190,7 +190,7 @@ def circumradius(near: Near, *things: Any) -> Any:
     off = (p for p in points[3:] if abs(near(dot(p - a, cross(b - a, c - a)))) > FLAT * sides * near(norm(p - a)))
     fourth = next(off, None)
     if fourth is None:
-        raise Unformulated("the circumradius of points in one plane")
+        raise UnformulatedError("the circumradius of points in one plane")
     return norm(circumcenter(a, b, c, fourth) - a)
 
 
@@ -218,7 +218,7 @@ def inradius(*things: Any) -> Any:
 def midradius(body: Any) -> Any:
     """From the centre to an edge; only where symmetry puts the centre at the mean of the vertices."""
     if _polyhedron(body, "the sphere touching the edges").kind not in ("cube", "tetrahedron", "octahedron"):
-        raise Unformulated(f"the sphere touching the edges of a {body.kind}")
+        raise UnformulatedError(f"the sphere touching the edges of a {body.kind}")
     a, b = (body.vertices[i] for i in body.edges[0])
     return line_distance(center(body), Line(a, b - a))
 
@@ -226,7 +226,7 @@ def midradius(body: Any) -> Any:
 def sphere_circle(body: Any, plane: Plane) -> Circle:
     """The circle in which a plane cuts a sphere."""
     if _round(body, "a section").kind != "sphere":
-        raise Unformulated("a section that is not a sphere's")
+        raise UnformulatedError("a section that is not a sphere's")
     away = dot(body.base - plane.point, plane.normal)
     middle = body.base - plane.normal * (away / dot(plane.normal, plane.normal))
     return Circle(middle, plane.normal, sp.sqrt(body.radius**2 - away**2 / dot(plane.normal, plane.normal)))

@@ -13,7 +13,7 @@ import sympy as sp
 from geometry import syntax as s
 from pipeline import nsolve_measures as m
 from pipeline.nsolve_contacts import CONTACTS
-from pipeline.nsolve_measures import Circle, Line, Plane, PolyBody, Ring, RoundBody, Skin, Unformulated, Vec
+from pipeline.nsolve_measures import Circle, Line, Plane, PolyBody, Ring, RoundBody, Skin, UnformulatedError, Vec
 from pipeline.nsolve_scene import Scene
 
 Equations = list[Any]
@@ -29,7 +29,7 @@ def equations_of(condition: s.Condition, scene: Scene) -> Equations:
     if condition.name in CONTACTS:
         return CONTACTS[condition.name](*args)
     if condition.name not in _PREDICATES:
-        raise Unformulated(condition.name)
+        raise UnformulatedError(condition.name)
     return _PREDICATES[condition.name](*args)
 
 
@@ -41,7 +41,7 @@ def _relation(relation: s.Relation, scene: Scene) -> Equations:
             angle = m.turn(one.name, [scene.value(arg) for arg in one.args])
             return [angle.equation(scene.value(other))]
     left, right = scene.value(relation.left), scene.value(relation.right)
-    if isinstance(left, Vec):
+    if isinstance(left, Vec) and isinstance(right, Vec):
         return (left - right).parts
     if _is_length(left) and _is_length(right):
         return [left**2 - right**2]
@@ -56,23 +56,17 @@ def _is_length(expr: Any) -> bool:
 # Directions
 
 
-def _direction(thing: Any) -> Vec:
-    if isinstance(thing, Vec):
-        return thing
-    return thing.normal if isinstance(thing, Plane) else thing.direction  # type: ignore[no-any-return]
-
-
 def _mixed(first: Any, second: Any) -> bool:
     return isinstance(first, Plane) != isinstance(second, Plane)
 
 
 def _perp(first: Any, second: Any) -> Equations:
-    u, v = _direction(first), _direction(second)
+    u, v = m.direction(first), m.direction(second)
     return m.cross(u, v).parts if _mixed(first, second) else [m.dot(u, v)]
 
 
 def _parallel(first: Any, second: Any) -> Equations:
-    u, v = _direction(first), _direction(second)
+    u, v = m.direction(first), m.direction(second)
     return [m.dot(u, v)] if _mixed(first, second) else m.cross(u, v).parts
 
 
@@ -184,7 +178,7 @@ def _on_surface(p: Vec, body: Any, scene: Scene) -> Any:
         nearest = min(planes, key=lambda plane: scene.near(m.plane_distance(p, plane)))
         return m.dot(p - nearest.point, nearest.normal)
     if not isinstance(body, RoundBody):
-        raise Unformulated("the surface of this solid")
+        raise UnformulatedError("the surface of this solid")
     return min(_round_pieces(p, body), key=lambda piece: abs(scene.near(piece)))
 
 

@@ -1,7 +1,7 @@
 """Solids that touch, as sympy expressions that must vanish, for the nsolve baseline.
 
 The meanings are those of the notation (see the table of contacts in its documentation), written as plain
-equations; pairs without a textbook meaning raise Unformulated.
+equations; pairs without a textbook meaning raise UnformulatedError.
 """
 
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from typing import Any
 import sympy as sp
 
 from pipeline import nsolve_measures as m
-from pipeline.nsolve_measures import Line, Plane, PolyBody, RoundBody, Unformulated, Vec
+from pipeline.nsolve_measures import Line, Plane, PolyBody, RoundBody, UnformulatedError, Vec
 
 Equations = list[Any]
 
 
 def _ball(body: Any) -> RoundBody:
     if not (isinstance(body, RoundBody) and body.kind == "sphere"):
-        raise Unformulated("tangency of something that is not a sphere")
+        raise UnformulatedError("tangency of something that is not a sphere")
     return body
 
 
@@ -34,7 +34,6 @@ def _tangent(first: Any, second: Any) -> Equations:
 
 def _internally_tangent(inner: Any, outer: Any) -> Equations:
     small, large = _ball(inner), _ball(outer)
-    # Concentric spheres of one radius touch everywhere; the root without the square has no slope there either.
     return [m.square(small.base - large.base) - (large.radius - small.radius) ** 2]
 
 
@@ -54,7 +53,7 @@ def _inscribed(inner: Any, outer: Any) -> Equations:
         return _round_in_polyhedron(inner, outer)
     if isinstance(inner, PolyBody) and isinstance(outer, RoundBody):
         return _polyhedron_in_round(inner, outer)
-    raise Unformulated("a polyhedron inscribed in a polyhedron")
+    raise UnformulatedError("a polyhedron inscribed in a polyhedron")
 
 
 def _along(p: Vec, body: RoundBody) -> Any:
@@ -72,7 +71,7 @@ def _sphere_in(ball: RoundBody, outer: Any) -> Equations:
         faces = [outer.ring(face) for face in outer.faces]
         return [x for ring in faces for x in _tangent(ball, Plane(ring[0], m.ring_normal(ring[:3])))]
     if not isinstance(outer, RoundBody):
-        raise Unformulated("a sphere in a composed solid")
+        raise UnformulatedError("a sphere in a composed solid")
     if outer.kind == "sphere":
         return _internally_tangent(ball, outer)
     along = _along(ball.base, outer)
@@ -123,7 +122,7 @@ def _round_in_round(inner: RoundBody, outer: RoundBody) -> Equations:
 def _round_in_polyhedron(inner: RoundBody, outer: PolyBody) -> Equations:
     """Cylinders in prisms, cones in prisms and pyramids: upright, touching the base's sides, reaching the top."""
     if inner.kind not in ("cone", "cylinder") or (inner.kind == "cylinder" and outer.pointed):
-        raise Unformulated(f"a {inner.kind} in a {outer.kind}")
+        raise UnformulatedError(f"a {inner.kind} in a {outer.kind}")
     ring, up = outer.base, m.ring_normal(outer.base[:3])
     sides = zip(ring, (*ring[1:], ring[0]), strict=True)
     touching = [m.square(m.cross(inner.base - a, b - a)) - inner.radius**2 * m.square(b - a) for a, b in sides]

@@ -2,7 +2,7 @@
 
 Written the way a textbook states the formulas, independent of the kernel's numerical measures. Where a measure
 has several pieces (a hull's faces, the nearer end of a segment) the caller's `near` tells which piece holds.
-What has no plain formula (sections, parts, paths on surfaces) raises Unformulated.
+What has no plain formula (sections, parts, paths on surfaces) raises UnformulatedError.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ FLAT = 1e-6
 """Below this a determinant or sine of size one counts as zero when a piece is chosen."""
 
 
-class Unformulated(ValueError):
+class UnformulatedError(ValueError):
     """The baseline has no equations for this; the message says for what."""
 
 
@@ -133,7 +133,7 @@ class PolyBody:
 
     def group(self, which: int) -> tuple[Vec, ...]:
         if which >= len(self.groups) or self.kind == "polyhedron":
-            raise Unformulated(f"base or top of a {self.kind}")
+            raise UnformulatedError(f"base or top of a {self.kind}")
         return tuple(self.vertices[i] for i in self.groups[which])
 
     @property
@@ -230,11 +230,9 @@ def hull(points: tuple[Vec, ...], near: Near) -> PolyBody:
 
 
 def foot(p: Vec, target: Line | Plane) -> Vec:
-    if isinstance(target, Plane):
-        n = target.normal
-        return p - n * (dot(p - target.point, n) / square(n))
-    d = target.direction
-    return target.point + d * (dot(p - target.point, d) / square(d))
+    along = target.normal if isinstance(target, Plane) else target.direction
+    part: Vec = along * (dot(p - target.point, along) / square(along))
+    return p - part if isinstance(target, Plane) else target.point + part
 
 
 def reflect(p: Vec, mirror: Vec | Line | Plane) -> Vec:
@@ -260,10 +258,11 @@ def circumcenter(*points: Vec) -> Vec:
     if len(points) == 3:
         b, c = points[1] - points[0], points[2] - points[0]
         n = cross(b, c)
-        return points[0] + (cross(n, b) * square(c) + cross(c, n) * square(b)) / (2 * square(n))
+        shift: Vec = (cross(n, b) * square(c) + cross(c, n) * square(b)) / (2 * square(n))
+        return points[0] + shift
     b, c, d = (p - points[0] for p in points[1:4])
-    up = cross(c, d) * square(b) + cross(d, b) * square(c) + cross(b, c) * square(d)
-    return points[0] + up / (2 * dot(b, cross(c, d)))
+    shift = (cross(c, d) * square(b) + cross(d, b) * square(c) + cross(b, c) * square(d)) / (2 * dot(b, cross(c, d)))
+    return points[0] + shift
 
 
 def incenter(*points: Vec) -> Vec:
@@ -274,7 +273,8 @@ def incenter(*points: Vec) -> Vec:
     else:
         weights = [norm(ring_normal([q for q in points if q is not p])) for p in points]
     weighted = [p * w for p, w in zip(points, weights, strict=True)]
-    return sum(weighted[1:], weighted[0]) / sum(weights[1:], weights[0])
+    found: Vec = sum(weighted[1:], weighted[0]) / sum(weights[1:], weights[0])
+    return found
 
 
 def orthocenter(a: Vec, b: Vec, c: Vec) -> Vec:
@@ -366,12 +366,13 @@ def turn(name: str, things: Sequence[Any]) -> Turn:
         u, v = things[0] - things[1], things[2] - things[1]
         return Turn(sp.cos, dot(u, v), norm(u) * norm(v), False)
     planes = sum(isinstance(x, Plane) for x in things)
-    u, v = (_direction(x) for x in things)
+    u, v = (direction(x) for x in things)
     unsigned = not isinstance(things[0], Vec)
     return Turn(sp.sin if planes == 1 else sp.cos, dot(u, v), norm(u) * norm(v), unsigned)
 
 
-def _direction(thing: Any) -> Vec:
+def direction(thing: Any) -> Vec:
+    """The direction of a line or vector, the normal of a plane."""
     if isinstance(thing, Vec):
         return thing
-    return thing.normal if isinstance(thing, Plane) else thing.direction  # type: ignore[no-any-return]
+    return thing.normal if isinstance(thing, Plane) else thing.direction

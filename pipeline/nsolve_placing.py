@@ -17,7 +17,7 @@ from geometry.catalogue import KINDS, base_of
 from geometry.dependencies import names_in
 from geometry.promises import structure
 from pipeline import nsolve_measures as m
-from pipeline.nsolve_measures import Unformulated, Vec
+from pipeline.nsolve_measures import UnformulatedError, Vec
 from pipeline.nsolve_scene import Array, Frame, Scene
 
 ON_AXIS = 1e-7
@@ -70,7 +70,7 @@ def _frame(origin: Array, *directions: Array) -> Frame:
     axes, upper = np.linalg.qr(np.array(directions).T)
     signs = np.sign(np.diag(upper))
     if not np.all(signs):
-        raise Unformulated("a flat solid")
+        raise UnformulatedError("a flat solid")
     return Frame(origin, (axes * signs).T)
 
 
@@ -204,8 +204,8 @@ def _raise_top(scene: Scene, solid: s.SolidDecl, ring: list[Vec], upright: bool)
         shift = _lift(scene, top[0], float(across[2]))
         if not upright:
             name = f"{bottom[0]}{top[0]}"
-            lean = [scene.symbol(f"{name}_{axis}", float(v)) for axis, v in zip("xy", across[:2], strict=True)]
-            shift = Vec(*lean, shift.z)
+            x, y = (scene.symbol(f"{name}_{axis}", float(v)) for axis, v in zip("xy", across[:2], strict=True))
+            shift = Vec(x, y, shift.z)
     scene.points |= {label: p + shift for label, p in zip(top, scaled, strict=True)}
 
 
@@ -250,11 +250,10 @@ def _attach(scene: Scene, solid: s.SolidDecl) -> list[s.Condition]:
     radius = _radii(scene, solid)
     upright = _shares_axis(scene, solid)
     for label in missing:
-        x, y, z = scene.local(label)
         if solid.kind == "hemisphere" and label == solid.labels[1]:
             return _pole(scene, solid, radius, upright)
         if upright:
-            scene.points[label] = Vec(sp.S.Zero, sp.S.Zero, scene.symbol(f"{label}_z", float(z)))
+            scene.points[label] = Vec(sp.S.Zero, sp.S.Zero, scene.symbol(f"{label}_z", float(scene.local(label)[2])))
         else:
             scene.points[label] = _free_point(scene, label)
     return []
@@ -299,7 +298,7 @@ def _plane(scene: Scene, item: s.PlaneDecl) -> list[s.Condition]:
         scene.symbol(f"{item.name}_{axis}", float(v), is_length=False) for axis, v in zip("xyz", normal, strict=True)
     ]
     away = scene.symbol(f"{item.name}_d", offset)
-    # n·n = 1 is added as an equation of the plane's own; n·x = d then has the point n d.
+    # With n·n = 1, which becomes an equation of its own, the plane n·x = d passes through n d.
     scene.unit_normals.append(Vec(*parts))
     scene.planes[item.name] = m.Plane(Vec(*parts) * away, Vec(*parts))
     return []

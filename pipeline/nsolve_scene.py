@@ -3,7 +3,7 @@
 The usual simplifications of someone solving by hand are made: one solid of each rigid group stands in a
 convenient position with its few natural sizes as symbols (a cube is one edge), constructed points are
 formulas, points on a line are one number, solids on a common axis stay on it. Every symbol remembers its value
-in the kernel's solution, from which the start is taken. Extremal figures raise Unformulated.
+in the kernel's solution, from which the start is taken. Extremal figures raise UnformulatedError.
 """
 
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from geometry.dependencies import FRAME, Groups, rigid_groups
 from geometry.state import Coordinates
 from pipeline import nsolve_measures as m
 from pipeline.nsolve_bodies import BODY_MEASURES, circumradius, sphere_circle
-from pipeline.nsolve_measures import Line, Plane, PolyBody, RoundBody, Unformulated, Vec
+from pipeline.nsolve_measures import Line, Plane, PolyBody, RoundBody, UnformulatedError, Vec
 
 Array = NDArray[np.float64]
 
@@ -60,7 +60,7 @@ class Scene:
 
     def __post_init__(self) -> None:
         if self.figure.extrema:
-            raise Unformulated("an extremal figure")
+            raise UnformulatedError("an extremal figure")
         self.groups = rigid_groups(self.figure)
         self.solids = {d.name: d for d in self.figure.solids}
         self.frames[self.groups.find(FRAME)] = AS_GIVEN
@@ -123,7 +123,7 @@ class Scene:
 
     def _point(self, label: str) -> Vec:
         if label not in self.points:
-            raise Unformulated(f"the point {label} is used before it is placed")
+            raise UnformulatedError(f"the point {label} is used before it is placed")
         return self.points[label]
 
     def _named(self, name: str) -> Any:
@@ -152,13 +152,13 @@ class Scene:
         if name in ("angle", "dihedral"):
             return m.turn(name, args).angle
         if name == "distance":
-            return m.distance(*args, near=self.near)
+            return m.distance(args[0], args[1], self.near)
         if name == "circumradius":
             return circumradius(self.near, *args)
         if name == "hull":
             return m.hull(tuple(args), self.near)
         if name not in _MAKERS:
-            raise Unformulated(name)
+            raise UnformulatedError(name)
         return _MAKERS[name](*args)
 
 
@@ -181,7 +181,7 @@ def _circle(body: RoundBody, plane: Plane | None = None) -> m.Circle:
 
 
 def _apex(body: Any) -> Vec:
-    return body.top if isinstance(body, RoundBody) else body.top[0]  # type: ignore[no-any-return]
+    return body.top if isinstance(body, RoundBody) else body.top[0]
 
 
 _MAKERS: dict[str, Any] = {

@@ -40,7 +40,7 @@ class TruthCase(BaseModel):
     """The figure in the notation."""
 
 
-def load_truth(folder: Path = TRUTH_FOLDER) -> tuple[TruthCase, ...]:
+def load_truth_table(folder: Path = TRUTH_FOLDER) -> tuple[TruthCase, ...]:
     """All rows of all `*.toml` files of `folder`, files in the order of their names."""
     files = sorted(folder.glob("*.toml"))
     if not files:

@@ -245,6 +245,7 @@ given »perpp(AB, BC)⏎find AB ¦ unknown function perpp; did you mean perp
 solid »cubee k⏎find AB ¦ unknown kind of solid 'cubee'; did you mean cube
 solid »square pyramid P-ABCD⏎find AB ¦ condition on the base
 find AB + »x ¦ unknown name x; declare it first
+find AB*√»x ¦ unknown name x
 param a⏎»param a⏎find AB ¦ the name a is taken
 param a⏎»plane a⏎find AB ¦ the name a is taken
 param k⏎»solid sphere k⏎find AB ¦ the name k is taken
