@@ -15,15 +15,19 @@ SAME_SHAPE = 1e-10
 
 
 def signature(coordinates: Coordinates) -> Array:
-    """All distances between points and to planes, and all radii: equal exactly for congruent figures."""
+    """Distances between all points, radii, and how planes lie: equal for congruent figures.
+
+    A plane enters by the feet of the points on it, which also tell how two planes lie to each other, and by its
+    angles with the others.
+    """
     points = np.array(list(coordinates.points.values()))
-    i, j = np.triu_indices(len(points), 1)
-    parts = [np.linalg.norm(points[i] - points[j], axis=1), np.array(list(coordinates.numbers.values()))]
-    # Signed with respect to the plane's own normal, whose sense is arbitrary: the first point decides it.
-    for plane in coordinates.planes.values():
-        heights = points @ np.array(plane.normal) - plane.offset
-        parts.append(heights * (np.sign(heights[np.argmax(np.abs(heights))]) or 1.0))
-    return np.concatenate(parts)
+    normals = np.array([plane.normal for plane in coordinates.planes.values()]).reshape(-1, 3)
+    feet = [points - np.outer(points @ np.array(p.normal) - p.offset, p.normal) for p in coordinates.planes.values()]
+    everything = np.concatenate([points, *feet])
+    i, j = np.triu_indices(len(everything), 1)
+    distances = np.linalg.norm(everything[i] - everything[j], axis=1)
+    angles = np.abs(normals @ normals.T).ravel()
+    return np.concatenate([distances, angles, np.array(list(coordinates.numbers.values()))])
 
 
 def incongruent(first: Coordinates, others: Iterable[Coordinates]) -> Iterator[Coordinates]:

@@ -30,7 +30,8 @@ def jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array
     steps = np.diag(STEP * units)
     cloud = np.concatenate([x[:, None, :], x[:, None, :] + steps, x[:, None, :] - steps], axis=1)
     values = residuals(cloud.reshape(-1, n)).reshape(count, 2 * n + 1, -1)
-    slopes = (values[:, 1 : n + 1] - values[:, n + 1 :]) / (2 * STEP * units)[:, None]
+    with np.errstate(invalid="ignore", over="ignore"):
+        slopes = (values[:, 1 : n + 1] - values[:, n + 1 :]) / (2 * STEP * units)[:, None]
     return values[:, 0], np.swapaxes(slopes, 1, 2)
 
 
@@ -66,7 +67,8 @@ def minimise(residuals: Residuals, starts: Array, units: Array, rounds: int = 60
 
 
 def _cost(r: Array) -> Array:
-    cost = (r * r).sum(-1)
+    with np.errstate(invalid="ignore", over="ignore"):
+        cost = (r * r).sum(-1)
     return np.where(np.isfinite(cost), cost, np.inf)
 
 
@@ -79,10 +81,10 @@ def _worst(r: Array) -> Array:
 
 def _steps(J: Array, r: Array, damping: Array, units: Array) -> Array:
     """Damped Gauss–Newton steps, each variable measured in its own unit."""
-    scaled = np.nan_to_num(J * units)
+    scaled = np.nan_to_num(J * units, posinf=0.0, neginf=0.0)
     normal = np.swapaxes(scaled, 1, 2) @ scaled
     n = normal.shape[-1]
-    gradient = (np.swapaxes(scaled, 1, 2) @ np.nan_to_num(r)[..., None])[..., 0]
+    gradient = (np.swapaxes(scaled, 1, 2) @ np.nan_to_num(r, posinf=0.0, neginf=0.0)[..., None])[..., 0]
     diagonal = np.einsum("ijj->ij", normal)
     # The floor keeps directions that no equation feels (freedom of the figure) from running away.
     floor = np.maximum(diagonal, 1e-6 * np.maximum(diagonal.max(-1, keepdims=True), 1e-12))

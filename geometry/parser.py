@@ -342,19 +342,20 @@ class _ToSyntax(Transformer[Token, Any]):
         return s.Op("/", _plain(children[1]), _plain(children[2]), _span(meta))
 
     def short_frac(self, meta: Meta, children: list[Token]) -> s.Op:
-        return s.Op("/", s.Number(str(children[1])[0]), s.Number(str(children[1])[1]), _span(meta))
+        top, bottom = (s.Number(digit, _token_span(children[1])) for digit in str(children[1]))
+        return s.Op("/", top, bottom, _span(meta))
 
     def root(self, meta: Meta, children: list[Any]) -> s.Call:
         return s.Call("sqrt", (_plain(children[-1]),), _span(meta))
 
     def nth_root(self, meta: Meta, children: list[Any]) -> s.Call:
-        return s.Call("root", (s.Number(str(children[1])), _plain(children[2])), _span(meta))
+        return s.Call("root", (s.Number(str(children[1]), _token_span(children[1])), _plain(children[2])), _span(meta))
 
     def root_number(self, meta: Meta, children: list[Token]) -> s.Call:
-        return s.Call("sqrt", (s.Number(str(children[1])),), _span(meta))
+        return s.Call("sqrt", (s.Number(str(children[1]), _token_span(children[1])),), _span(meta))
 
     def root_name(self, meta: Meta, children: list[Token]) -> s.Call:
-        return s.Call("sqrt", (s.Name(str(children[1])),), _span(meta))
+        return s.Call("sqrt", (s.Name(str(children[1]), _token_span(children[1])),), _span(meta))
 
     def labels(self, meta: Meta, children: list[Token]) -> s.Labels:
         return s.Labels(split_labels(children[-1]), _span(meta))

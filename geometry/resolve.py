@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from geometry import syntax as s
 from geometry.catalogue import is_hidden
+from geometry.constants import refuse_impossible_numbers, value_of
 from geometry.dependencies import names_in
 from geometry.dimensions import RATIO, dimension_of, unify
 from geometry.figure_errors import FigureError, did_you_mean
@@ -25,7 +26,7 @@ def parse_figure(source: str) -> s.Figure:
 class _Resolver:
     points: set[str] = field(default_factory=set)
     numbers: set[str] = field(default_factory=set)
-    params: set[str] = field(default_factory=set)
+    params: dict[str, float] = field(default_factory=dict)
     planes: set[str] = field(default_factory=set)
     solids: dict[str, s.SolidDecl] = field(default_factory=dict)
     by_labels: dict[tuple[str, ...], str] = field(default_factory=dict)
@@ -62,10 +63,10 @@ class _Resolver:
             case s.Param(name, value):
                 self._new_name(name, item.span)
                 checked = self._quantity(value)
-                if not names_in(checked) <= self.params | {"pi"}:
+                if not names_in(checked) <= {*self.params, "pi"}:
                     raise FigureError(item.span, "a parameter's value is a number", "measures belong in a 'given'")
                 self.numbers.add(name)
-                self.params.add(name)
+                self.params[name] = value_of(checked, self.params)
                 return s.Param(name, checked, item.span)
             case s.Unknown(name):
                 self._new_name(name, item.span)
@@ -144,6 +145,7 @@ class _Resolver:
         left, right = self._scalar_or_none(item.left), self._scalar_or_none(item.right)
         if left is not None and right is not None:
             unify(dimension_of(left), dimension_of(right), item.span)
+            refuse_impossible_numbers(s.Relation(item.sign, left, right), self.params)
             return s.Relation(item.sign, left, right, item.span)
         for wanted in ("point", "vector"):
             a, b = self.coerce(item.left, wanted), self.coerce(item.right, wanted)
@@ -166,6 +168,7 @@ class _Resolver:
             hint = self._comparison_hint(s.Relation("=", expr, expr))
             raise FigureError(expr.span, "this is not a quantity", hint)
         dimension_of(found)
+        refuse_impossible_numbers(found, self.params)
         return found
 
     def _target(self, expr: s.Expr) -> s.Expr:
