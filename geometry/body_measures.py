@@ -12,7 +12,9 @@ import numpy as np
 from geometry import convex_boolean, polyhedra, round_cuts, round_solids
 from geometry.bodies import apex_of, base_plane, base_vertices, missing, top_plane, top_vertices
 from geometry.errors import GeometryError
+from geometry.overlap import refuse_overlaps
 from geometry.polyhedra import ConvexPolyhedron, faces_area, signed_volume
+from geometry.signed_distance import convexity
 from geometry.tolerances import EQUAL_LENGTHS_RELATIVE
 from geometry.values import (
     Body,
@@ -40,6 +42,8 @@ def convex(body: Body) -> ConvexPolyhedron:
         faces = body.faces if outward else tuple(face[::-1] for face in body.faces)
         return ConvexPolyhedron(body.vertices, faces)
     if isinstance(body, PolyBody):
+        if float(convexity(body)) < -EQUAL_LENGTHS_RELATIVE:
+            raise GeometryError("this measure exists for convex solids only; this one has a vertex beyond a face")
         return polyhedra.convex_hull(body.vertices)
     if isinstance(body, HullBody):
         return polyhedra.convex_hull(body.points)
@@ -117,6 +121,7 @@ def _composite_volume(body: CompositeBody) -> float:
     """Exact for polyhedra however they overlap; with round parts the parts must be stacked or nested."""
     if _polyhedral(body):
         return convex_boolean.composite_volume([convex(b) for b in body.plus], [convex(b) for b in body.minus])
+    refuse_overlaps(body.plus, body.minus)
     return sum(_volume_once(b) for b in body.plus) - sum(_volume_once(b) for b in body.minus)
 
 

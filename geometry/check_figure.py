@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from geometry import syntax as s
 from geometry.checks import Check
 from geometry.congruence import incongruent
+from geometry.degeneracy import missing_object
 from geometry.dimensions import TargetClass, dimension_of, target_class
 from geometry.errors import GeometryError
 from geometry.evaluate import evaluate
@@ -22,7 +23,7 @@ from geometry.solve import Contradictory, Outcome, Solved, Unsolved, solve
 from geometry.state import Coordinates
 from geometry.threads import single_threaded
 from geometry.tolerances import SAME_TARGET_RELATIVE
-from geometry.verify import completed, verify
+from geometry.verify import completed, figure_extent, verify
 
 MOST_SAMPLES = 8
 """Different figures on which the target is measured before it is called determined."""
@@ -89,7 +90,11 @@ def _checked(figure: s.Figure, outcome: Outcome) -> FigureReport:
 def measure_target(figure: s.Figure, coordinates: Coordinates) -> float:
     """The target measured on any coordinates."""
     with np.errstate(all="ignore"):
-        return float(evaluate(figure.target, completed(figure, coordinates)))
+        state = completed(figure, coordinates)
+        fault = missing_object(figure.target, state, figure_extent(state))
+        if fault:
+            raise GeometryError(fault)
+        return float(evaluate(figure.target, state))
 
 
 def _distinct_values(figure: s.Figure, solved: Solved) -> Values:

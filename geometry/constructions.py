@@ -3,6 +3,7 @@ a construction that does not exist (parallel lines' meeting point) gives non-fin
 caller's checks refuse them."""
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -26,14 +27,18 @@ from geometry.touching_spheres import (
     orthocenter_triangle,
 )
 from geometry.values import Body, Circle, Interior, Line, Plane, RoundBody, Section, Surface
-from geometry.vectors import Array, cross, dot, newell, point_plane
+from geometry.vectors import Array, cross, dot, norm, point_plane
 
 
 def plane_through(*points: Array) -> Plane:
-    """The plane of three or more points; for more than three the vector area gives the normal."""
-    if len(points) == 3:
-        return Plane(points[0], cross(points[1] - points[0], points[2] - points[0]))
-    return Plane(points[0], newell(np.stack(np.broadcast_arrays(*points), axis=-2)))
+    """The plane of three or more points, by the three of them that span it best; the order does not matter.
+
+    That further points lie in it too is for the caller to check (`degeneracy`).
+    """
+    triples = [(a, b, c) for a, b, c in combinations(points, 3)]
+    normals = [cross(b - a, c - a) for a, b, c in triples]
+    best = int(np.argmax([np.nan_to_num(norm(n)).mean() for n in normals])) if len(normals) > 1 else 0
+    return Plane(triples[best][0], normals[best])
 
 
 def _midpoint(a: Array, b: Array) -> Array:

@@ -8,6 +8,7 @@ import numpy as np
 from geometry import polyhedra, round_cuts, surface_paths, touching_spheres
 from geometry.bodies import missing
 from geometry.body_measures import circumference, convex, height, round_solid, slant
+from geometry.errors import GeometryError
 from geometry.tolerances import EQUAL_LENGTHS_RELATIVE
 from geometry.values import Body, Circle, Plane, PolyBody, Polygon, RoundBody, Section, each
 from geometry.vectors import Array, newell, norm
@@ -29,9 +30,13 @@ def circumradius(*things: Any) -> Array:
 
 
 def _circumradius_of_points(polygon: Polygon) -> float:
-    flat = len(polygon.vertices) == 3
-    found = touching_spheres.circumcircle if flat else touching_spheres.circumsphere
-    return float(found(polygon.vertices)[1])
+    if len(polygon.vertices) > 3:
+        try:
+            return float(touching_spheres.circumsphere(polygon.vertices)[1])
+        except GeometryError:
+            # Points of one plane have a circle instead; if they have none either, that error is the right one.
+            pass
+    return float(touching_spheres.circumcircle(polygon.vertices)[1])
 
 
 def _circumradius_of_body(body: Body) -> float:
@@ -81,13 +86,20 @@ def midradius(body: Body) -> Array:
 
 def area(*things: Any) -> Array:
     if isinstance(things[0], np.ndarray):
-        return norm(newell(_stacked(things)))
+        return _polygon_area(_stacked(things))
     region = things[0]
     if isinstance(region, Polygon):
-        return norm(newell(region.vertices))
+        return _polygon_area(region.vertices)
     if isinstance(region, Circle):
         return np.asarray(np.pi * region.radius**2)
     return each(_section_area, region)
+
+
+def _polygon_area(vertices: Array) -> Array:
+    """Over a batch the vector area; a single polygon is first checked to be flat and not to cross itself."""
+    if vertices.ndim == 2 and len(vertices) > 3:
+        return np.asarray(polyhedra.polygon_area(vertices))
+    return norm(newell(vertices))
 
 
 def _section_area(section: Section) -> float:

@@ -13,7 +13,7 @@ from geometry import constructions, measures
 from geometry import syntax as s
 from geometry.bodies import body_of
 from geometry.state import State
-from geometry.values import CommonBody, HullBody, Line, PartBody, Plane, Polygon
+from geometry.values import CommonBody, HullBody, Line, PartBody, Plane, PolyBody, Polygon
 from geometry.vectors import norm
 
 
@@ -126,7 +126,10 @@ def _call(name: str, args: list[Any]) -> Any:
         case "polygon":
             return Polygon(np.stack(np.broadcast_arrays(*args), axis=-2))
         case "hull":
-            return HullBody(np.stack(np.broadcast_arrays(*args), axis=-2))
+            corners = np.stack(np.broadcast_arrays(*args), axis=-2)
+            if len(args) == 4:
+                return PolyBody(corners, ((3, 2, 1), (0, 1, 2), (0, 2, 3), (0, 3, 1)), "tetrahedron", ((0,), (1, 2, 3)))
+            return HullBody(corners)
         case "part":
             return PartBody(args[0], args[1], "side", args[2])
         case "larger_part" | "smaller_part":

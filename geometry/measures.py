@@ -16,22 +16,21 @@ from geometry.vectors import (
     Array,
     acute_angle,
     angle_between,
+    bounded_bounded,
     cross,
     dihedral_angle,
     dot,
-    line_line,
     line_plane_angle,
     norm,
-    point_line,
+    point_bounded,
     point_plane,
-    point_segment,
-    segment_segment,
 )
 
 Thing = Array | Line | Plane
 
 
-def _distance(first: Thing, second: Thing) -> Array:
+def distance(first: Thing, second: Thing) -> Array:
+    """Distance of points, lines, rays, segments and planes in every pair."""
     if isinstance(first, np.ndarray) and isinstance(second, np.ndarray):
         return norm(second - first)
     if isinstance(first, np.ndarray):
@@ -39,21 +38,20 @@ def _distance(first: Thing, second: Thing) -> Array:
     if isinstance(second, np.ndarray):
         return _from_point(second, first)
     if isinstance(first, Line) and isinstance(second, Line):
-        if first.extent == "segment" and second.extent == "segment":
-            ends = (first.point, first.point + first.direction, second.point, second.point + second.direction)
-            return segment_segment(*ends)
-        return line_line(first.point, first.direction, second.point, second.direction)
+        return bounded_bounded(_bounded(first), _bounded(second))
     plane = first if isinstance(first, Plane) else second
     other = second if plane is first else first
     return _from_plane(plane, other)  # type: ignore[arg-type]
 
 
+def _bounded(line: Line) -> tuple[Array, Array, str]:
+    return line.point, line.direction, line.extent
+
+
 def _from_point(p: Array, other: Line | Plane) -> Array:
     if isinstance(other, Plane):
         return np.abs(point_plane(p, other.point, other.normal))
-    if other.extent == "segment":
-        return point_segment(p, other.point, other.point + other.direction)
-    return point_line(p, other.point, other.direction)
+    return point_bounded(p, *_bounded(other))
 
 
 def _from_plane(plane: Plane, other: Line | Plane) -> Array:
@@ -89,7 +87,7 @@ def _gap(other: Line | Plane, plane: Plane) -> Array:
 
 
 MEASURES: dict[str, Callable[..., Any]] = {
-    "distance": _distance,
+    "distance": distance,
     "gap": _gap,
     "angle": _angle,
     "dihedral": dihedral_angle,

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from geometry.demands import Demand, components, demand
+from geometry.errors import GeometryError
 from geometry.touching_spheres import circumcenter_tetrahedron, circumcenter_triangle
 from geometry.vectors import Array, cross, dot, newell, norm, unit
 
@@ -125,6 +126,8 @@ def _cospherical(*points: Array) -> Demand:
 
 
 def _homothetic(*points: Array) -> Demand:
+    if len(points) % 2:
+        raise GeometryError("homothetic(...) takes as many points in its second half as in its first")
     half = len(points) // 2
     first, second = points[:half], points[half:]
     ratio = (norm(second[1] - second[0]) / norm(first[1] - first[0]))[..., None]

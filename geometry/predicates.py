@@ -14,12 +14,12 @@ from geometry import contact
 from geometry import syntax as s
 from geometry.bodies import centre_of
 from geometry.body_measures import volume
-from geometry.demands import Demand, columns, components, demand
+from geometry.demands import Demand, components, demand
 from geometry.dimensions import dimension_of
 from geometry.errors import GeometryError
 from geometry.evaluate import evaluate
 from geometry.polygon_predicates import POLYGONS, turning_margin
-from geometry.signed_distance import signed_distance
+from geometry.signed_distance import convexity, signed_distance
 from geometry.spatial import is_spatial
 from geometry.state import State
 from geometry.tolerances import DEGENERATE_RELATIVE, STRICT
@@ -43,12 +43,7 @@ def demand_of(condition: s.Condition, state: State, size: float) -> Demand:
     if isinstance(condition, s.Relation):
         return _relation(condition, state, size)
     args = [evaluate(arg, state) for arg in condition.args]
-    found = PREDICATES[condition.name](*args)
-    if condition.name in ("perp", "parallel"):
-        # Two points that coincide have no direction; a zero vector would be perpendicular to everything.
-        spans = [norm(arg.direction) / size - STRICT for arg in args if isinstance(arg, Line)]
-        return Demand(found.residuals, columns(spans))
-    return found
+    return PREDICATES[condition.name](*args)
 
 
 def _relation(relation: s.Relation, state: State, size: float) -> Demand:
@@ -118,9 +113,15 @@ def _on(p: Array, place: Any) -> Demand:
         flat = _on(p, place.plane).residuals[..., 0]
         return demand([flat], [-signed_distance(p, place.body) / _body_size(place.body)])
     if isinstance(place, Interior):
-        return demand([], [-signed_distance(p, place.body) / _body_size(place.body) - STRICT])
+        depth = -signed_distance(p, place.body) / _body_size(place.body) - STRICT
+        return demand([], [depth, *_convex_or_not(place.body)])
     body = place.body if isinstance(place, Surface) else place
-    return demand([signed_distance(p, body) / _body_size(body)])
+    return demand([signed_distance(p, body) / _body_size(body)], _convex_or_not(body))
+
+
+def _convex_or_not(body: Any) -> list[Array]:
+    """On and in are decided face by face, which is right for convex solids only; those of the catalogue are."""
+    return [convexity(body)] if isinstance(body, PolyBody) and body.kind == "polyhedron" else []
 
 
 def _body_size(body: Any) -> Array:
@@ -174,7 +175,9 @@ def _proper(body: Any) -> Demand:
         sizes += [] if body.kind in ("sphere", "hemisphere") else [norm(body.top - body.base)]
         sizes += [np.asarray(body.top_radius)] if body.kind == "cone_frustum" else []
         largest = np.maximum.reduce([np.abs(x) for x in np.broadcast_arrays(*sizes)])
-        return demand([], [x / largest - DEGENERATE_RELATIVE for x in sizes])
+        margins = [x / largest - DEGENERATE_RELATIVE for x in sizes]
+        margins += [_tapering(np.asarray(body.radius), body.top_radius)] if body.kind == "cone_frustum" else []
+        return demand([], margins)
     return demand([], _polyhedron_margins(body))
 
 
@@ -185,9 +188,16 @@ def _polyhedron_margins(body: PolyBody) -> list[Array]:
     shortest = np.minimum.reduce([norm(np.roll(ring, -1, axis=-2) - ring).min(-1) for ring in rings])
     margins = [bulk, shortest / size - DEGENERATE_RELATIVE]
     margins += [turning_margin(ring) for ring in rings if ring.shape[-2] > 3]
+    if body.kind == "frustum":
+        margins.append(_tapering(*(norm(ring[..., 1, :] - ring[..., 0, :]) for ring in rings[:2])))
     if body.kind in ("octahedron", "frustum"):
         margins.append(_bulge_margin(body) / size)
     return margins
+
+
+def _tapering(first: Array, second: Array) -> Array:
+    """Positive when two corresponding lengths differ: a frustum with equal bases is a prism or a cylinder."""
+    return np.asarray(np.abs(first - second) / np.maximum(first, second) - STRICT)
 
 
 def _bulge_margin(body: PolyBody) -> Array:
@@ -210,6 +220,9 @@ def volume_sign(body: PolyBody) -> Array:
 
 
 def _similar(first: Any, second: Any) -> Demand:
+    alike = isinstance(first, PolyBody | RoundBody) and isinstance(second, PolyBody | RoundBody)
+    if not alike or first.kind != second.kind or len(_corners(first)) != len(_corners(second)):
+        raise GeometryError("similar(...) takes two declared solids of one kind with as many vertices")
     if isinstance(first, RoundBody) and isinstance(second, RoundBody):
         if first.kind in ("sphere", "hemisphere"):
             return demand([])
@@ -220,6 +233,10 @@ def _similar(first: Any, second: Any) -> Demand:
     a, b = (_pairwise(body.vertices) for body in (first, second))
     a, b = (x / x.mean(-1, keepdims=True) for x in (a, b))
     return demand([a[..., i] - b[..., i] for i in range(a.shape[-1])])
+
+
+def _corners(body: PolyBody | RoundBody) -> tuple[int, ...]:
+    return tuple(range(body.vertices.shape[-2])) if isinstance(body, PolyBody) else ()
 
 
 def _pairwise(vertices: Array) -> Array:

@@ -121,16 +121,14 @@ _CONSTRUCTIONS = {
 
 _LENGTHS = {
     "distance": (
-        "the distance between points, lines, planes and segments in every pair",
+        "the distance between points, lines, planes in every pair; AB is the line, segment(A,B) ends at A and B",
         _pairs(
             "length",
             "point point",
-            "point segment",
             "point line",
             "line point",
             "point plane",
             "plane point",
-            "segment segment",
             "line line",
             "line plane",
             "plane line",

@@ -11,7 +11,7 @@ import numpy as np
 from geometry.errors import GeometryError
 from geometry.polyhedra import convex_hull
 from geometry.values import HullBody, PolyBody, RoundBody, each
-from geometry.vectors import Array, dot, newell, norm, point_plane, unit
+from geometry.vectors import Array, dot, newell, norm, point_plane, spread, unit
 
 
 def signed_distance(p: Array, body: Any) -> Array:
@@ -33,6 +33,19 @@ def _faces(p: Array, body: PolyBody) -> Array:
         outward = np.sign(point_plane(ring[..., 0, :], centre, normal))
         heights.append(outward * point_plane(p, ring[..., 0, :], normal))
     return np.asarray(np.maximum.reduce(heights))
+
+
+def convexity(body: PolyBody) -> Array:
+    """Zero or positive for a convex polyhedron: the least depth of a vertex below a face, in sizes."""
+    size, depths = spread(body.vertices), []
+    centre = body.vertices.mean(axis=-2)
+    for face in body.faces:
+        ring = body.vertices[..., list(face), :]
+        normal = newell(ring)
+        outward = np.sign(point_plane(ring[..., 0, :], centre, normal))
+        heights = point_plane(body.vertices, ring[..., :1, :], normal[..., None, :]) * outward[..., None]
+        depths.append(-heights.max(-1))
+    return np.asarray(np.minimum.reduce(depths) / size)
 
 
 def _hull(p: Array, body: HullBody) -> float:

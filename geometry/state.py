@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 
 from geometry import syntax as s
 from geometry.vectors import Array
@@ -43,12 +43,6 @@ class Coordinates(BaseModel):
     """Radii (`k.radius`, `k.top_radius`), parameters and unknowns by name."""
     planes: dict[str, PlaneEquation] = Field(default_factory=dict)
     """Named planes that the conditions determine."""
-
-    @model_validator(mode="after")
-    def _not_empty(self) -> "Coordinates":
-        if not self.points:
-            raise ValueError('coordinates without points; write {"points": {"A": [0, 0, 0], ...}}')
-        return self
 
 
 def state_of(figure: s.Figure, coordinates: Coordinates) -> State:

@@ -11,6 +11,8 @@ from typing import Literal
 import numpy as np
 
 from geometry import syntax as s
+from geometry.degeneracy import object_margins
+from geometry.demands import columns
 from geometry.errors import GeometryError
 from geometry.model import Model
 from geometry.predicates import demand_of
@@ -32,8 +34,10 @@ def _has_equation(condition: s.Condition) -> bool:
     return condition.name not in ("proper", "same_side", "opposite_sides")
 
 
-def _is_proper(condition: s.Condition) -> bool:
-    return isinstance(condition, s.Call) and condition.name == "proper"
+def _only_filters(condition: s.Condition) -> bool:
+    """Margins that say a solid is a solid, or that one touching from inside does not stick out: these are at
+    their limit, or far from it, in every valid figure, and would only disturb a search that steers by them."""
+    return isinstance(condition, s.Call) and condition.name in ("proper", "inscribed", "circumscribed")
 
 
 class System:
@@ -43,7 +47,7 @@ class System:
         self.model = model
         self._equations = [c for c in model.equations if _has_equation(c)]
         self._bounded = [*model.equations, *model.promised]
-        self._stated = [c for c in self._bounded if not _is_proper(c)]
+        self._stated = [c for c in self._bounded if not _only_filters(c)]
         self._unknowns = [d.name for d in model.figure.declarations if isinstance(d, s.Unknown)]
         self._widths: dict[tuple[s.Condition, Which], int] = {}
 
@@ -57,7 +61,7 @@ class System:
         return self._with_unknowns(x, self._bounded)
 
     def limits(self, x: Array) -> Array:
-        """The margins of stated inequalities and places, without those that only say a solid is a solid."""
+        """The margins of stated inequalities and places, without those that only filter."""
         return self._with_unknowns(x, self._stated)
 
     def margins(self, x: Array) -> Array:
@@ -97,13 +101,26 @@ class System:
 
     def _part(self, condition: s.Condition, which: Which, x: Array, state: State) -> Array:
         try:
-            part: Array = getattr(demand_of(condition, state, self.model.size), which)
-            return np.broadcast_to(part if part.ndim == 2 else part[None], (len(x), part.shape[-1]))
+            part = self._measured(condition, which, state)
+            return np.broadcast_to(part, (len(x), part.shape[-1]))
         except GeometryError:
             width = self._width(condition, which)
         if len(x) == 1:
             return np.full((1, width), np.nan)
         return np.concatenate([self._part(condition, which, row[None], self.model.place(row[None])) for row in x])
+
+    def _measured(self, condition: s.Condition, which: Which, state: State) -> Array:
+        """Residuals, or margins with those of the objects the condition uses: `(N, k)` or `(1, k)`."""
+        found = demand_of(condition, state, self.model.size)
+        if which == "residuals":
+            return np.atleast_2d(found.residuals)
+        margins = np.atleast_2d(found.margins)
+        exists = object_margins(condition, state, self.model.size)
+        if not exists:
+            return margins
+        spans = np.atleast_2d(columns(exists))
+        rows = max(len(margins), len(spans))
+        return np.concatenate([np.broadcast_to(m, (rows, m.shape[-1])) for m in (margins, spans)], axis=-1)
 
     def _width(self, condition: s.Condition, which: Which) -> int:
         """How many columns a condition has, found on the first random variant where it can be measured."""
@@ -115,8 +132,7 @@ class System:
         failure = GeometryError("never tried")
         for row in self.model.starts(np.random.default_rng(0), TRIES):
             try:
-                found: Array = getattr(demand_of(condition, self.model.place(row[None]), self.model.size), which)
-                return found.shape[-1]
+                return self._measured(condition, which, self.model.place(row[None])).shape[-1]
             except GeometryError as error:
                 failure = error
         raise failure

@@ -104,20 +104,33 @@ def line_line(p: Array, u: Array, q: Array, v: Array) -> Array:
     return np.asarray(np.where(parallel, point_line(q, p, u), skew))
 
 
-def segment_segment(a: Array, b: Array, c: Array, d: Array) -> Array:
-    """Distance of two segments: the lines' own where the nearest points lie inside both, else from an end."""
-    u, v, w = b - a, d - c, c - a
-    uu, vv, uv = dot(u, u), dot(v, v), dot(u, v)
+BOUNDS: dict[str, tuple[float, float]] = {"line": (-np.inf, np.inf), "ray": (0.0, np.inf), "segment": (0.0, 1.0)}
+"""Where the parameter t of p + t·u may lie on a line, ray or segment."""
+
+
+def point_bounded(p: Array, q: Array, direction: Array, extent: str) -> Array:
+    """Distance of `p` from a line, ray or segment starting at `q`."""
+    low, high = BOUNDS[extent]
+    t = np.clip(dot(p - q, direction) / dot(direction, direction), low, high)
+    return norm(p - q - direction * t[..., None])
+
+
+def bounded_bounded(first: tuple[Array, Array, str], second: tuple[Array, Array, str]) -> Array:
+    """Distance of two lines, rays or segments, each `(point, direction, extent)`: the lines' own where the nearest
+    points lie on both, else from an end."""
+    (p, u, extent_u), (q, v, extent_v) = first, second
+    (low_u, high_u), (low_v, high_v) = BOUNDS[extent_u], BOUNDS[extent_v]
+    uu, vv, uv, w = dot(u, u), dot(v, v), dot(u, v), q - p
     gram = uu * vv - uv * uv
-    safe = np.where(gram > PARALLEL_SINE * uu * vv, gram, 1.0)
-    s = (dot(w, u) * vv - dot(w, v) * uv) / safe
-    t = (dot(w, u) * uv - dot(w, v) * uu) / safe
-    inside = (gram > PARALLEL_SINE * uu * vv) & (s >= 0) & (s <= 1) & (t >= 0) & (t <= 1)
-    ends = np.minimum(
-        np.minimum(point_segment(a, c, d), point_segment(b, c, d)),
-        np.minimum(point_segment(c, a, b), point_segment(d, a, b)),
-    )
-    return np.asarray(np.where(inside, line_line(a, u, c, v), ends))
+    skew = gram > PARALLEL_SINE * uu * vv
+    safe = np.where(skew, gram, 1.0)
+    s, t = (dot(w, u) * vv - dot(w, v) * uv) / safe, (dot(w, u) * uv - dot(w, v) * uu) / safe
+    inside = skew & (s >= low_u) & (s <= high_u) & (t >= low_v) & (t <= high_v)
+    ends = [point_bounded(p + u * end, q, v, extent_v) for end in (low_u, high_u) if np.isfinite(end)]
+    ends += [point_bounded(q + v * end, p, u, extent_u) for end in (low_v, high_v) if np.isfinite(end)]
+    if not ends:
+        return line_line(p, u, q, v)
+    return np.asarray(np.where(inside, line_line(p, u, q, v), np.minimum.reduce(np.broadcast_arrays(*ends))))
 
 
 def rotate(points: Array, rotation: Array) -> Array:

@@ -11,6 +11,7 @@ import numpy as np
 from geometry import syntax as s
 from geometry.catalogue import is_hidden
 from geometry.checks import Check
+from geometry.degeneracy import missing_object
 from geometry.errors import GeometryError
 from geometry.evaluate import evaluate
 from geometry.predicates import demand_of
@@ -76,23 +77,34 @@ def _shown(condition: s.Condition) -> str:
 
 
 def completed(figure: s.Figure, coordinates: Coordinates) -> State:
-    """The state of `coordinates`, with constructed points and planes filled in where they were left out."""
+    """The state of `coordinates`, with constructed points filled in where they were left out.
+
+    Parameters and constructed planes always follow from the figure: a foreign value for them is not believed.
+    """
     state = state_of(figure, coordinates)
     for declaration in figure.declarations:
-        match declaration:
-            case s.Param(name, value) if name not in state.numbers:
-                state.numbers[name] = np.asarray(evaluate(value, state))
-            case s.PointDecl(label, "equals", (definition,)) if label not in state.points:
-                state.points[label] = evaluate(definition, state)
-            case s.PlaneDecl(name, (definition,)) if name not in state.planes:
-                plane: Plane = evaluate(definition, state)
-                normal = plane.normal / norm(plane.normal)
-                state.planes[name] = (normal, np.asarray(plane.point @ normal))
-            case s.SolidDecl():
-                _complete_solid(declaration, state)
-            case _:
-                pass
+        try:
+            with np.errstate(all="ignore"):
+                _complete(declaration, state)
+        except KeyError as error:
+            raise GeometryError(f"the coordinates lack {error.args[0]}; add it under points or numbers") from error
     return state
+
+
+def _complete(declaration: s.Declaration, state: State) -> None:
+    match declaration:
+        case s.Param(name, value):
+            state.numbers[name] = np.asarray(evaluate(value, state))
+        case s.PointDecl(label, "equals", (definition,)) if label not in state.points:
+            state.points[label] = evaluate(definition, state)
+        case s.PlaneDecl(name, (definition,)):
+            plane: Plane = evaluate(definition, state)
+            normal = plane.normal / norm(plane.normal)
+            state.planes[name] = (normal, np.asarray(plane.point @ normal))
+        case s.SolidDecl():
+            _complete_solid(declaration, state)
+        case _:
+            pass
 
 
 def _complete_solid(solid: s.SolidDecl, state: State) -> None:
@@ -138,6 +150,9 @@ def _not_judged(name: str, tolerance: float) -> Check:
 
 
 def _measured(name: str, condition: s.Condition, state: State, size: float, tolerance: float) -> Check:
+    fault = missing_object(condition, state, size)
+    if fault:
+        raise GeometryError(fault)
     found = demand_of(condition, state, size)
     gap = _largest(found.residuals)
     shortfall = max(0.0, -float(np.min(found.margins, initial=np.inf))) if found.margins.size else 0.0

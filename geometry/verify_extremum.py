@@ -15,6 +15,7 @@ from geometry.extremum import STATIONARY, Search, stationarity
 from geometry.freedom import null_space
 from geometry.least_squares import jacobian, minimise
 from geometry.model import Model, Step, Variables
+from geometry.placing import plane_equation
 from geometry.printer import print_expr
 from geometry.state import State
 from geometry.system import System
@@ -75,7 +76,11 @@ def _raw_model(figure: s.Figure, conditions: tuple[s.Condition, ...], state: Sta
         else:
             model.steps.append(_load_number(name, variables.add([float(value)], 0.0)))
             start.append(float(value))
+    defined = {d.name: d.definition[0] for d in figure.declarations if isinstance(d, s.PlaneDecl) and d.definition}
     for name, (normal, offset) in state.planes.items():
+        if name in defined:
+            model.steps.append(_construct_plane(name, defined[name]))
+            continue
         equation = [*(float(c) for c in normal), float(offset)]
         model.steps.append(_load_plane(name, variables.add(equation, 0.0)))
         start += equation
@@ -92,6 +97,10 @@ def _load_fixed(name: str, value: Array) -> Step:
 
 def _load_number(name: str, at: slice) -> Step:
     return lambda x, state: state.numbers.__setitem__(name, x[:, at.start])
+
+
+def _construct_plane(name: str, definition: s.Expr) -> Step:
+    return lambda x, state: state.planes.__setitem__(name, plane_equation(evaluate(definition, state)))
 
 
 def _load_plane(name: str, at: slice) -> Step:

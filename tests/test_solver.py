@@ -4,6 +4,7 @@ degenerate; the same twice, and the same whatever order the conditions come in."
 import os
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 import sympy
@@ -229,9 +230,14 @@ def test_the_same_figure_gives_the_same_bytes_in_another_process_with_other_hash
 
 # The order of the conditions does not matter
 
-SHUFFLED = [
-    name for name, row in TRUTH.items() if parse_figure(row["figure"]).givens[3:] and "param" not in row["figure"]
-][::16]  # fmt: skip
+SHUFFLED = [name for name, row in TRUTH.items() if "imize" not in row["figure"] and "sphere" not in row["figure"]]
+SHUFFLED = [name for name in SHUFFLED if len(parse_figure(TRUTH[name]["figure"]).givens) >= 4][::8]
+
+
+@cache
+def verdict(name):
+    found = check_figure(parse_figure(TRUTH[name]["figure"]))
+    return found.status, found.freedom
 
 
 @pytest.mark.parametrize("name", SHUFFLED)
@@ -242,7 +248,7 @@ def test_the_order_of_the_conditions_changes_neither_status_nor_value(name, data
     order = tuple(data.draw(st.permutations(figure.givens)))
     found = check_figure(Figure(figure.declarations, order, figure.extrema, figure.target))
     wanted = float(sympy.N(sympy.sympify(TRUTH[name]["answer"]), 20))
-    assert (found.status, found.freedom) == (check_figure(figure).status, check_figure(figure).freedom)
+    assert (found.status, found.freedom) == verdict(name)
     assert found.value == pytest.approx(wanted, rel=1e-8, abs=TRUTH[name].get("rounding", 0))
 
 
