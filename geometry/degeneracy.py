@@ -17,33 +17,17 @@ from geometry.tolerances import EQUAL_LENGTHS_RELATIVE, STRICT
 from geometry.values import Plane
 from geometry.vectors import Array, cross, norm, point_line, point_plane, unit
 
-_SHAPES = frozenset(
-    [
-        "square",
-        "rectangle",
-        "rhombus",
-        "parallelogram",
-        "trapezoid",
-        "equilateral",
-        "isosceles",
-        "right_angle",
-        "regular",
-        "convex",
-    ]
-)
+_QUADRILATERALS = {"square", "rectangle", "rhombus", "parallelogram", "trapezoid"}
+_SHAPES = _QUADRILATERALS | {"equilateral", "isosceles", "right_angle", "regular", "convex"}
 _PAIRS = frozenset(("line", "segment", "ray", "vector", "bisector_plane"))
+_SPANNING = _PAIRS | _SHAPES | {"plane", "polygon", "angle", "dihedral", "area", "intersection"}
 
 
 def objects(expr: s.Expr | s.Condition) -> Iterator[s.Call]:
     """Every call inside `expr` whose arguments must span something."""
     match expr:
         case s.Call(name, args):
-            if (
-                name in _PAIRS
-                or name in _SHAPES
-                or name in ("plane", "polygon", "angle", "dihedral", "area")
-                or (name == "intersection" and len(args) == 2)
-            ):
+            if name in _SPANNING:
                 yield expr
             for arg in args:
                 yield from objects(arg)

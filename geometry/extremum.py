@@ -20,7 +20,7 @@ from geometry.system import System
 from geometry.tolerances import MARGIN_SLACK
 from geometry.vectors import Array
 
-STARTS = 4
+STARTS = 5
 """Feasible figures to descend from; more find the same valley again."""
 
 STATIONARY = 1e-6
@@ -68,17 +68,21 @@ class HeldSystem(System):
         best = float(self._search.quantity(x[None])[0, 0])
         self._search.scale = abs(best) or 1.0
         self._best = best / self._search.scale
+        self._active = np.flatnonzero(np.abs(system.limits(x[None])[0]) < AT_LIMIT)
 
     def residuals(self, x: Array) -> Array:
-        held = self._search.quantity(x) - self._best
-        return np.concatenate([super().residuals(x), held], axis=1)
+        parts = [super().residuals(x), self._search.quantity(x) - self._best]
+        parts += [self.limits(x)[:, self._active]] if len(self._active) else []
+        return np.concatenate(parts, axis=1)
 
 
 def extremal_solutions(system: System, feasible: Array, extremum: s.Extremum) -> Array:
     """Figures that reach the best value, moved there from `feasible`; none when there is no extremum."""
     search = Search(system, extremum)
-    search.scale = float(np.nanmax(np.abs(search.quantity(feasible[:STARTS])))) or 1.0
-    moved = np.array([_descend(search, x) for x in feasible[:STARTS]])
+    # Solutions come in the order of their distance from the handsome start: near, middling and far ones.
+    chosen = feasible[np.unique(np.linspace(0, len(feasible) - 1, STARTS).astype(int))]
+    search.scale = float(np.nanmax(np.abs(search.quantity(chosen)))) or 1.0
+    moved = np.array([_descend(search, x) for x in chosen])
     moved = _best(search, moved[_in_reach(system, moved)], NEAR_BEST)
     sharp = [_sharpen(search, x) for x in moved]
     held = np.array([x for x in sharp if _is_extremal(search, x)])

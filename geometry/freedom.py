@@ -44,7 +44,8 @@ def freedom_at(system: System, x: Array) -> Freedom:
     null = null_space(J[0] * model.units).T
     if not len(null):
         return Freedom(0, null, null)
-    walked, _ = minimise(system.residuals, x + WALK * null * model.units, model.units)
+    # No short tail here: towards a double root steps shrink only by half, and just that is to be seen.
+    walked, _ = minimise(system.residuals, x + WALK * null * model.units, model.units, tail=60)
     shifts = (walked - x) / model.units / WALK
     back = _flat_directions(null, shifts)
     changes = (_descriptor(model.place(walked), model.size) - _descriptor(model.place(x[None]), model.size)) / WALK

@@ -29,8 +29,9 @@ def inscribed(inner: Body, outer: Body) -> Contact:
     return gaps, [*margins, POKE - sticks_out(inside, around) / np.abs(size)]
 
 
-POKE = 1e-9
-"""A solid that touches from inside may reach out by rounding only."""
+POKE = 1e-6
+"""How far a solid that touches from inside may reach out, in its own size. The contacts themselves are held to
+1e-9; this only tells inside from outside, and at a double root the search is a little off until it is sharpened."""
 
 
 def _rule(inner: PolyBody | RoundBody, outer: PolyBody | RoundBody) -> Callable[..., Contact]:

@@ -35,14 +35,18 @@ def jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array
     return values[:, 0], np.swapaxes(slopes, 1, 2)
 
 
-def minimise(residuals: Residuals, starts: Array, units: Array, rounds: int = 60) -> tuple[Array, Array]:
-    """The best points reached from `starts` `(N, n)` and their largest residuals `(N,)`."""
+def minimise(
+    residuals: Residuals, starts: Array, units: Array, rounds: int = 60, tail: int = TAIL
+) -> tuple[Array, Array]:
+    """The best points reached from `starts` `(N, n)` and their largest residuals `(N,)`.
+
+    Once half the starts are done the others get `tail` more rounds.
+    """
     x = starts.copy()
     r, J = jacobian(residuals, x, units)
     cost = _cost(r)
     damping = np.full(len(x), 1e-3)
     stalled = np.zeros(len(x), dtype=int)
-    tail = TAIL
     for _ in range(rounds):
         active = (stalled < 8) & (_worst(r) > DONE) & np.isfinite(cost)
         tail -= 2 * active.sum() < len(x)

@@ -74,8 +74,9 @@ class Model:
         start, scatter = np.array(self.variables.start), np.array(self.variables.scatter)
         noise = rng.normal(size=(count, len(start))) * scatter
         noise[0] = 0
-        # Half the starts stay near the handsome one; the others go far, to meet other branches.
-        noise[count // 2 :] *= 2
+        # A third of the starts stay near the handsome one, the others go far and farther, to meet other branches.
+        noise[count // 3 :] *= 2
+        noise[2 * count // 3 :, self.variables.is_size] *= 2
         # A size is scattered by a factor, so that it stays positive; a place by a distance.
         return np.where(self.variables.is_size, start * np.exp(noise), start + noise) * self.units
 

@@ -32,7 +32,7 @@ CONVERGED = 1e-11
 CONVERGED_DEFLATED = 1e-9
 """The same at a double root, where slopes by finite differences enter and are good to about 1e-10."""
 
-ROUNDS = (16, 24, 48)
+ROUNDS = (30, 24, 48)
 """Starts tried in each round; a round runs only when the ones before gave no valid solution."""
 
 ENOUGH = 5
@@ -49,7 +49,7 @@ WANDER = 0.2
 SHARPENED = 4
 """Solutions at a double root that are sharpened; each costs as much as a whole search."""
 
-SLOW_STARTS = 3
+SLOW_STARTS = 6
 """Starts for figures whose conditions can only be measured one variant at a time."""
 
 
@@ -104,6 +104,7 @@ def solve(figure: s.Figure, seed: int = 0) -> Outcome:
 def _search(figure: s.Figure, seed: int) -> Outcome:
     model = model_of(figure)
     found = find_solutions(model, seed)
+    found = _handsome_first(model, found)
     if len(found) and figure.extrema:
         found = extremal_solutions(System(model), found, figure.extrema[0])
         if not len(found):
@@ -142,6 +143,13 @@ def _solved(figure: s.Figure, model: Model, found: Array) -> Outcome:
         freedom=freedom.degrees,
         set_to_one=tuple(p.name for p in figure.params if p.value == s.Number("1")),
     )
+
+
+def _handsome_first(model: Model, found: Array) -> Array:
+    """Solutions in the order of their distance from the handsome start: nobody wants to look at a needle, and
+    ranks and slopes of a needle are hard to judge."""
+    away = found / model.units - np.array(model.variables.start)
+    return found[np.argsort(np.linalg.norm(away, axis=1), kind="stable")]
 
 
 def _wander(system: System, x: Array, directions: Array) -> Array:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
-from hypothesis import HealthCheck, assume, settings
+from hypothesis import HealthCheck, Phase, assume, settings
 from hypothesis import strategies as st
 
 from geometry import syntax as s
@@ -20,10 +20,16 @@ from geometry.signatures import FUNCTIONS, SCALARS, SUBTYPES, Signature
 TRUTH = Path(__file__).parent.parent / "assets" / "truth"
 
 
-def examples(count):
-    """Settings of a repeatable property test; time limits belong to the suite, not to one example."""
+def examples(count, shrink=True):
+    """Settings of a repeatable property test; time limits belong to the suite, not to one example.
+
+    Shrinking a whole figure takes minutes and its text is readable as drawn, so that can be left out.
+    """
     quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-    return settings(max_examples=count, deadline=None, derandomize=True, suppress_health_check=quiet, database=None)
+    phases = [phase for phase in Phase if shrink or phase is not Phase.shrink]
+    phases = [phase for phase in phases if phase is not Phase.explain]
+    options = {"deadline": None, "derandomize": True, "database": None, "print_blob": False}
+    return settings(max_examples=count, suppress_health_check=quiet, phases=phases, **options)
 
 
 def truth_cases():

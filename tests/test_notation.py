@@ -42,14 +42,14 @@ def test_every_truth_figure_reads_back_from_its_canonical_text(row):
     assert print_figure(parse_figure(text)) == text
 
 
-@examples(250)
+@examples(250, shrink=False)
 @given(figures())
 def test_any_figure_reads_back_from_its_canonical_text(figure):
     text = print_figure(figure)
     assert parse_figure(text) == figure, text
 
 
-@examples(60)
+@examples(60, shrink=False)
 @given(figures())
 def test_printing_is_idempotent(figure):
     text = print_figure(figure)
@@ -213,7 +213,7 @@ def test_a_solid_written_with_its_dashes_is_that_solid_even_when_another_has_the
     assert figure.target == s.Call("volume", (s.Name("ABC-DEF"),))
 
 
-@examples(60)
+@examples(60, shrink=False)
 @given(figures())
 def test_canonical_text_in_tex_dress_and_one_line_is_the_same_figure(figure):
     text = print_figure(figure)
