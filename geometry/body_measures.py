@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from geometry import convex_boolean, polyhedra, round_cuts, round_solids
+from geometry.batch_cuts import cut
 from geometry.bodies import apex_of, base_plane, base_vertices, missing, top_plane, top_vertices
 from geometry.errors import GeometryError
 from geometry.overlap import refuse_overlaps
@@ -93,7 +94,23 @@ def volume(body: Body) -> Array:
     if isinstance(body, HullBody) and body.points.shape[-2] == 4:
         a, b, c, d = (body.points[..., i, :] for i in range(4))
         return np.asarray(np.abs(np.linalg.det(np.stack([b - a, c - a, d - a], axis=-2))) / 6)
+    if _many_convex_parts(body):
+        return _part_volumes(body)  # type: ignore[arg-type]
     return each(_volume_once, body)
+
+
+def _many_convex_parts(body: Body) -> bool:
+    """Parts of a catalogue polyhedron over a batch have a direct formula; single ones are built and measured."""
+    return isinstance(body, PartBody) and isinstance(body.body, PolyBody) and body.body.vertices.ndim == 3
+
+
+def _part_volumes(part: PartBody) -> Array:
+    whole, above = volume(part.body), cut(part.body, part.plane).volume  # type: ignore[arg-type]
+    if part.which == "side":
+        up = point_plane(part.point, part.plane.point, part.plane.normal) > 0
+        return np.asarray(np.where(up, above, whole - above))
+    pick = np.maximum if part.which == "larger" else np.minimum
+    return np.asarray(pick(above, whole - above))
 
 
 def _round_volume(body: RoundBody) -> Array:

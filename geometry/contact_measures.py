@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from geometry import polyhedra, round_cuts, surface_paths, touching_spheres
+from geometry.batch_cuts import cut
 from geometry.bodies import missing
 from geometry.body_measures import circumference, convex, height, round_solid, slant
 from geometry.errors import GeometryError
@@ -92,6 +93,9 @@ def area(*things: Any) -> Array:
         return _polygon_area(region.vertices)
     if isinstance(region, Circle):
         return np.asarray(np.pi * region.radius**2)
+    if isinstance(region.body, PolyBody) and region.body.vertices.ndim == 3:
+        found = cut(region.body, region.plane).section
+        return np.asarray(np.where(found > 0, found, np.nan))
     return each(_section_area, region)
 
 

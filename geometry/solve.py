@@ -5,6 +5,7 @@ starts. A solution counts only when every condition re-measures within tolerance
 there is no "nearly".
 """
 
+from collections.abc import Iterator
 from typing import Literal
 
 import numpy as np
@@ -12,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from scipy.optimize import least_squares
 
 from geometry import syntax as s
-from geometry.catalogue import HIDDEN
+from geometry.catalogue import HIDDEN, KINDS
 from geometry.checks import Check
 from geometry.errors import GeometryError
 from geometry.extremum import HeldSystem, extremal_solutions
@@ -223,19 +224,31 @@ SLOW_CALLS = frozenset(
 
 
 def _is_slow(model: Model) -> bool:
-    return any(_calls(c) & SLOW_CALLS for c in model.equations)
+    """Whether some condition can only be measured one variant at a time."""
+    return any(_slow_call(call, model) for condition in model.equations for call in _calls(condition))
 
 
-def _calls(expr: object) -> set[str]:
+def _slow_call(call: s.Call, model: Model) -> bool:
+    if call.name not in SLOW_CALLS:
+        return False
+    solid = call.args[0]
+    known = isinstance(solid, s.Name) and KINDS[model.solids[solid.id].kind].family == "polyhedron"
+    return not (known and call.name in ("part", "larger_part", "smaller_part", "section"))
+
+
+def _calls(expr: object) -> Iterator[s.Call]:
     match expr:
-        case s.Call(name, args):
-            return {name}.union(*(_calls(a) for a in args))
+        case s.Call(_, args):
+            yield expr
+            for arg in args:
+                yield from _calls(arg)
         case s.Relation(_, left, right) | s.Op(_, left, right):
-            return _calls(left) | _calls(right)
+            yield from _calls(left)
+            yield from _calls(right)
         case s.Neg(operand):
-            return _calls(operand)
+            yield from _calls(operand)
         case _:
-            return set()
+            return
 
 
 def _by_scipy(system: System, starts: Array) -> Array:

@@ -4,6 +4,8 @@ A drawn figure is what `resolve` would return: names declared before use, argume
 one dimension. Whether any such figure exists in space is not asked here.
 """
 
+import math
+import operator
 import tomllib
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -15,7 +17,7 @@ from hypothesis import strategies as st
 from geometry import syntax as s
 from geometry.catalogue import BASE_WORDS, KINDS, faces_of
 from geometry.parser import parse_statements
-from geometry.signatures import FUNCTIONS, SCALARS, SUBTYPES, Signature
+from geometry.signatures import FUNCTIONS, SUBTYPES, Signature
 
 TRUTH = Path(__file__).parent.parent / "assets" / "truth"
 
@@ -68,6 +70,8 @@ LABELS = (
 
 LENGTH, AREA, VOLUME, RATIO = Fraction(1), Fraction(2), Fraction(3), Fraction(0)
 ANGLE, CONSTANT = "angle", "constant"
+UNDETERMINED = 1.2345
+"""Stands for an unknown where the size of a constant is judged."""
 _RESULTS = {"length": LENGTH, "area": AREA, "volume": VOLUME, "angle": ANGLE}
 _ROOTS = {"sqrt", "cbrt", "root", "abs", "floor", "ceil"}
 _ARITHMETIC = _ROOTS | {"sin", "cos", "tan", "asin", "acos", "atan", "degrees", "radians"}
@@ -78,7 +82,7 @@ class Scope:
     """What the lines so far have declared."""
 
     points: list = field(default_factory=list)
-    numbers: list = field(default_factory=list)
+    numbers: dict = field(default_factory=dict)
     planes: list = field(default_factory=list)
     solids: dict = field(default_factory=dict)
 
@@ -148,7 +152,14 @@ def applied(draw, scope, name, signature: Signature, depth):
     more = draw(st.integers(0, 2)) if signature.rest else 0
     least = max(signature.least, len(signature.args))
     args = [argument(draw, scope, signature.type_at(i), depth) for i in range(least + more)]
-    return call(name, s.Number(str(draw(st.integers(2, 9)))), *args[1:]) if name == "root" else call(name, *args)
+    if name == "root":
+        return call(name, s.Number(str(draw(st.integers(2, 9)))), *args[1:])
+    return call(name, *([_sine_value(draw, scope, depth)] if name in ("asin", "acos") else args))
+
+
+def _sine_value(draw, scope, depth):
+    """What may be a sine: a ratio of measures, or a constant between 0 and 1."""
+    return draw(st.sampled_from([quantity(draw, scope, RATIO, depth), s.Op("/", s.Number("1"), s.Number("3"))]))
 
 
 def argument(draw, scope, wanted, depth):
@@ -172,16 +183,37 @@ def quantity(draw, scope, dimension, depth):
 def _number(draw, scope):
     if draw(st.booleans()):
         return s.Name(draw(st.sampled_from(["pi", *scope.numbers])))
-    whole, decimals = draw(st.integers(0, 999)), draw(st.sampled_from(["", ".5", ".25", ".125", ".333333333333333"]))
+    whole, decimals = draw(st.integers(1, 999)), draw(st.sampled_from(["", ".5", ".25", ".125", ".333333333333333"]))
     return s.Number(f"{whole}{decimals}")
 
 
 def _constant(draw, scope, depth):
+    """Arithmetic of constants that has a value, neither huge nor next to nothing."""
     left, right = (quantity(draw, scope, CONSTANT, depth - 1) for _ in range(2))
-    ops = [s.Op(op, left, right) for op in "+-*/^"]
+    ways = [*(s.Op(op, left, right) for op in "+-*/^"), s.Neg(left), s.Op("^", left, s.Neg(s.Number("2")))]
+    ways += [call("sqrt", left), call("cbrt", left), call("root", s.Number("4"), left)]
     return draw(
-        st.sampled_from([*ops, s.Neg(left), call("sqrt", left), call("cbrt", left), call("root", s.Number("4"), left)])
+        st.sampled_from([way for way in ways if 1e-3 < abs(constant_value(way, scope.numbers)) < 1e9] or [left])
     )
+
+
+def constant_value(expr, numbers):
+    """The value of a constant expression, 0 where it has none."""
+    match expr:
+        case s.Number(text):
+            return float(text)
+        case s.Name(name):
+            return math.pi if name == "pi" else numbers[name]
+        case s.Neg(operand):
+            return -constant_value(operand, numbers)
+        case s.Op("^", left, right) if constant_value(left, numbers) <= 0 or constant_value(right, numbers) > 20:
+            return 0.0
+        case s.Op(op, left, right):
+            apply = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "^": operator.pow}
+            return apply[op](constant_value(left, numbers), constant_value(right, numbers))
+        case s.Call(name, args):
+            index = {"sqrt": 2, "cbrt": 3}.get(name, 4)
+            return max(constant_value(args[-1], numbers), 0.0) ** (1 / index)
 
 
 def _measure(draw, scope, dimension, depth):
@@ -200,12 +232,8 @@ def _measure(draw, scope, dimension, depth):
 
 def _compounds(dimension):
     """Ways to build a quantity of a dimension from others."""
-    ways = [_sum, _multiple, _negative]
-    if dimension == ANGLE:
-        return [*ways, _inverse_sine]
-    if dimension == RATIO:
-        return [_sum, _multiple, _negative, _sine, _whole]
-    return [*ways, _product, _root, _absolute]
+    special = {ANGLE: [_inverse_sine], RATIO: [_sine, _whole]}
+    return [_sum, _multiple, _signed, *special.get(dimension, [_product, _root])]
 
 
 def _sum(draw, scope, dimension, depth):
@@ -219,13 +247,15 @@ def _multiple(draw, scope, dimension, depth):
     return draw(st.sampled_from([s.Op("*", factor, unit), s.Op("*", unit, factor), s.Op("/", unit, factor)]))
 
 
-def _negative(draw, scope, dimension, depth):
-    return s.Neg(quantity(draw, scope, dimension, depth))
+def _signed(draw, scope, dimension, depth):
+    inner = quantity(draw, scope, dimension, depth)
+    return draw(st.sampled_from([s.Neg(inner), call("abs", inner)]))
 
 
 def _inverse_sine(draw, scope, _dimension, depth):
+    name = draw(st.sampled_from(["asin", "acos", "atan", "degrees", "radians"]))
     inner = quantity(draw, scope, draw(st.sampled_from([RATIO, CONSTANT])), depth)
-    return call(draw(st.sampled_from(["asin", "acos", "atan", "degrees", "radians"])), inner)
+    return call(name, _sine_value(draw, scope, depth) if name in ("asin", "acos") else inner)
 
 
 def _sine(draw, scope, _dimension, depth):
@@ -235,7 +265,7 @@ def _sine(draw, scope, _dimension, depth):
 
 
 def _whole(draw, scope, _dimension, depth):
-    return call(draw(st.sampled_from(["floor", "ceil", "abs"])), quantity(draw, scope, RATIO, depth))
+    return call(draw(st.sampled_from(["floor", "ceil"])), quantity(draw, scope, RATIO, depth))
 
 
 def _product(draw, scope, dimension, depth):
@@ -250,10 +280,6 @@ def _root(draw, scope, dimension, depth):
     index = draw(st.sampled_from([2, 3, 4]))
     inner = s.Op("^", quantity(draw, scope, dimension, depth), s.Number(str(index)))
     return {2: call("sqrt", inner), 3: call("cbrt", inner)}.get(index, call("root", s.Number(str(index)), inner))
-
-
-def _absolute(draw, scope, dimension, depth):
-    return call("abs", quantity(draw, scope, dimension, depth))
 
 
 # Conditions and declarations
@@ -346,9 +372,13 @@ def _declare_point(draw, scope):
 def _declare_number(draw, scope):
     name = new_name(draw, scope)
     # The value of a parameter is fixed before anything is measured or solved for.
-    value = _constant(draw, Scope(), 1)
-    scope.numbers.append(name)
-    return draw(st.sampled_from([s.Param(name, value), s.Unknown(name)]))
+    params = Scope(numbers={n: v for n, v in scope.numbers.items() if v != UNDETERMINED})
+    value = _constant(draw, params, 1)
+    if draw(st.booleans()):
+        scope.numbers[name] = UNDETERMINED
+        return s.Unknown(name)
+    scope.numbers[name] = constant_value(value, params.numbers)
+    return s.Param(name, value)
 
 
 def _declare_plane(draw, scope):
@@ -368,16 +398,10 @@ def figures(draw):
     declared.append(first)
     kinds = draw(st.lists(st.sampled_from(sorted(KINDS)), max_size=3))
     declared += [_declare_solid(draw, scope, kind) for kind in kinds]
-    declared += [
-        draw(st.sampled_from([_declare_point, _declare_plane]))(draw, scope) for _ in range(draw(st.integers(0, 3)))
-    ]
+    further = draw(st.lists(st.sampled_from([_declare_point, _declare_plane]), max_size=3))
+    declared += [declare(draw, scope) for declare in further]
     givens = [condition(draw, scope) for _ in range(draw(st.integers(0, 4)))]
-    extrema = [
-        s.Extremum(draw(st.sampled_from(["minimize", "maximize"])), quantity(draw, scope, LENGTH, 2))
-        for _ in range(draw(st.integers(0, 1)))
-    ]
+    directions = draw(st.lists(st.sampled_from(["minimize", "maximize"]), max_size=1))
+    extrema = [s.Extremum(direction, quantity(draw, scope, LENGTH, 2)) for direction in directions]
     target = quantity(draw, scope, draw(st.sampled_from([LENGTH, AREA, VOLUME, RATIO])), 3)
     return s.Figure(tuple(declared), tuple(givens), tuple(extrema), target)
-
-
-assert set(SCALARS) == {*_RESULTS, "number"}
