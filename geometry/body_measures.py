@@ -100,17 +100,31 @@ def volume(body: Body) -> Array:
 
 
 def _many_convex_parts(body: Body) -> bool:
-    """Parts of a catalogue polyhedron over a batch have a direct formula; single ones are built and measured."""
-    return isinstance(body, PartBody) and isinstance(body.body, PolyBody) and body.body.vertices.ndim == 3
+    """Parts of polyhedra and spheres over a batch have a direct formula; single ones are built and measured."""
+    if not isinstance(body, PartBody):
+        return False
+    if isinstance(body.body, RoundBody):
+        return body.body.kind == "sphere" and body.body.base.ndim == 2
+    return isinstance(body.body, PolyBody) and body.body.vertices.ndim == 3
 
 
 def _part_volumes(part: PartBody) -> Array:
-    whole, above = volume(part.body), cut(part.body, part.plane).volume  # type: ignore[arg-type]
+    whole, above = volume(part.body), _volume_above(part.body, part.plane)
     if part.which == "side":
         up = point_plane(part.point, part.plane.point, part.plane.normal) > 0
         return np.asarray(np.where(up, above, whole - above))
     pick = np.maximum if part.which == "larger" else np.minimum
     return np.asarray(pick(above, whole - above))
+
+
+def _volume_above(body: Body, plane: Plane) -> Array:
+    if isinstance(body, PolyBody):
+        return cut(body, plane).volume
+    if not isinstance(body, RoundBody):
+        raise missing(body, "direct formula for its parts")
+    # The cap of height h = r + (signed distance of the centre above the plane).
+    h = np.clip(body.radius + point_plane(body.base, plane.point, plane.normal), 0.0, 2 * body.radius)
+    return np.asarray(np.pi * h**2 * (3 * body.radius - h) / 3)
 
 
 def _round_volume(body: RoundBody) -> Array:

@@ -8,7 +8,7 @@ import numpy as np
 from geometry import polyhedra, round_cuts, surface_paths, touching_spheres
 from geometry.batch_cuts import cut
 from geometry.bodies import missing
-from geometry.body_measures import circumference, convex, height, round_solid, slant
+from geometry.body_measures import circumference, convex, height, radius, round_solid, slant
 from geometry.errors import GeometryError
 from geometry.tolerances import EQUAL_LENGTHS_RELATIVE
 from geometry.values import Body, Circle, Plane, PolyBody, Polygon, RoundBody, Section, each
@@ -96,6 +96,8 @@ def area(*things: Any) -> Array:
     if isinstance(region.body, PolyBody) and region.body.vertices.ndim == 3:
         found = cut(region.body, region.plane).section
         return np.asarray(np.where(found > 0, found, np.nan))
+    if isinstance(region.body, RoundBody) and region.body.kind == "sphere" and region.body.base.ndim == 2:
+        return np.asarray(np.pi * radius(region) ** 2)
     return each(_section_area, region)
 
 

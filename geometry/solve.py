@@ -218,9 +218,8 @@ def _valid(system: System, x: Array, worst: Array) -> Array:
     return x[system.margins(x) > -MARGIN_SLACK] if len(x) else x
 
 
-SLOW_CALLS = frozenset(
-    {"part", "larger_part", "smaller_part", "section", "common", "surface_path", "inradius", "midradius"}
-)
+CUTS = frozenset(("part", "larger_part", "smaller_part", "section"))
+SLOW_CALLS = CUTS | {"common", "surface_path", "inradius", "midradius"}
 
 
 def _is_slow(model: Model) -> bool:
@@ -231,9 +230,10 @@ def _is_slow(model: Model) -> bool:
 def _slow_call(call: s.Call, model: Model) -> bool:
     if call.name not in SLOW_CALLS:
         return False
-    solid = call.args[0]
-    known = isinstance(solid, s.Name) and KINDS[model.solids[solid.id].kind].family == "polyhedron"
-    return not (known and call.name in ("part", "larger_part", "smaller_part", "section"))
+    if call.name not in CUTS or not isinstance(call.args[0], s.Name):
+        return True
+    kind = model.solids[call.args[0].id].kind
+    return KINDS[kind].family != "polyhedron" and kind != "sphere"
 
 
 def _calls(expr: object) -> Iterator[s.Call]:

@@ -9,6 +9,7 @@ import operator
 import tomllib
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, assume, settings
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from geometry import syntax as s
 from geometry.catalogue import BASE_WORDS, KINDS, faces_of
+from geometry.labels import split_labels
 from geometry.parser import parse_statements
 from geometry.signatures import FUNCTIONS, SUBTYPES, Signature
 
@@ -28,8 +30,7 @@ def examples(count, shrink=True):
     Shrinking a whole figure takes minutes and its text is readable as drawn, so that can be left out.
     """
     quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-    phases = [phase for phase in Phase if shrink or phase is not Phase.shrink]
-    phases = [phase for phase in phases if phase is not Phase.explain]
+    phases = [Phase.explicit, Phase.reuse, Phase.generate, Phase.target, *([Phase.shrink] if shrink else [])]
     options = {"deadline": None, "derandomize": True, "database": None, "print_blob": False}
     return settings(max_examples=count, suppress_health_check=quiet, phases=phases, **options)
 
@@ -45,28 +46,7 @@ def truth_cases():
 
 # Words of the notation that are no functions may be names: the lexer tells them apart by their place.
 NAMES = ("k", "a", "b", "cup1", "side_a", "θ", "α1", "rad", "deg", "and", "is", "with", "where", "given", "pi2", "x9")
-LABELS = (
-    "A",
-    "B",
-    "C",
-    "D",
-    "E",
-    "F",
-    "G",
-    "H",
-    "A1",
-    "B1",
-    "C1",
-    "D1",
-    "P",
-    "Q",
-    "O",
-    "O'",
-    "M2",
-    "N1'",
-    "X''",
-    "Z10",
-)
+LABELS = split_labels("ABCDEFGHA1B1C1D1PQOO'M2N1'X''Z10")
 
 LENGTH, AREA, VOLUME, RATIO = Fraction(1), Fraction(2), Fraction(3), Fraction(0)
 ANGLE, CONSTANT = "angle", "constant"
@@ -95,6 +75,7 @@ def call(name, *args):
     return s.Call(name, tuple(args))
 
 
+@cache
 def makers(wanted):
     """Functions that give a thing of type `wanted`, with the signature that does."""
     accepted = {wanted, *SUBTYPES.get(wanted, ())}
@@ -341,11 +322,8 @@ def _free_polyhedron(draw, scope):
 def _declare_solid(draw, scope, kind):
     named = [n for n in scope.solids if n.islower()]
     if kind == "composite":
-        parts = [
-            ("+", named[0]),
-            *((draw(st.sampled_from("+-")), n) for n in draw(st.lists(st.sampled_from(named), min_size=1, max_size=2))),
-        ]
-        solid = s.SolidDecl(kind, (), new_name(draw, scope), parts=tuple(parts))
+        rest = draw(st.lists(st.tuples(st.sampled_from("+-"), st.sampled_from(named)), min_size=1, max_size=2))
+        solid = s.SolidDecl(kind, (), new_name(draw, scope), parts=(("+", named[0]), *rest))
     else:
         text = _free_polyhedron(draw, scope) if kind == "polyhedron" else solid_text(draw, scope, kind)
         (solid,) = parse_statements(text)
