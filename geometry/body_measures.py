@@ -24,6 +24,7 @@ from geometry.values import (
     CompositeBody,
     HullBody,
     PartBody,
+    Plane,
     PolyBody,
     Region,
     RoundBody,
