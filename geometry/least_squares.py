@@ -20,8 +20,9 @@ DONE = 1e-14
 """Residuals below this are rounding; iterating further only shuffles the last bits."""
 
 
-TAIL = 10
-"""Rounds granted to the slower half of the starts once the other half is done; what needs more is lost anyway."""
+TAIL = 26
+"""Rounds granted to the slower half of the starts once the other half is done: towards a double root the error only
+halves in each round, and a start must still be able to get from one size away to the 1e-7 where it counts as there."""
 
 
 def jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array]:
