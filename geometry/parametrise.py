@@ -95,7 +95,7 @@ class _Builder:
 
         self.steps.append(place)
 
-    def _free_point(self, label: str, start: tuple[float, float, float] = (0.3, 0.4, 0.5)) -> None:
+    def _free_point(self, label: str, start: tuple[float, float, float]) -> None:
         if label in self.fixed:
             relation = self.fixed[label]
             self.steps.append(lambda x, st: st.points.__setitem__(label, as_rows(evaluate(relation.right, st), x)))
@@ -125,7 +125,7 @@ class _Builder:
 
     def _point(self, item: s.PointDecl) -> None:
         if item.how == "free":
-            return self._free_point(item.label)
+            return self._free_point(item.label, _scattered(len(self.placed)))
         self.placed.add(item.label)
         expr, label = item.definition[0], item.label
         if item.how == "equals":
@@ -141,10 +141,15 @@ class _Builder:
         name = expr.name if isinstance(expr, s.Call) else "plane"
         condition = _lies_on(label, expr)
         if name in ("segment", "line", "ray"):
-            at = self.variables.add([0.45], 0.2 if name == "segment" else 0.6, is_length=False)
+            at = self.variables.add(
+                [0.35 + 0.11 * (len(self.placed) % 4)], 0.2 if name == "segment" else 0.6, is_length=False
+            )
             self.steps.append(lambda x, st: st.points.__setitem__(label, along(evaluate(expr, st), x[:, at])))
         elif name in ("plane", "polygon", "parallel_plane", "normal_plane", "bisector_plane", "base", "top"):
-            at = self.variables.add([0.3, 0.35], 0.15 if name == "polygon" else 0.6, is_length=name != "polygon")
+            step = 0.07 * (len(self.placed) % 4)
+            at = self.variables.add(
+                [0.25 + step, 0.4 - step], 0.15 if name == "polygon" else 0.6, is_length=name != "polygon"
+            )
             self.steps.append(lambda x, st: st.points.__setitem__(label, within(evaluate(expr, st), x[:, at])))
         elif name in ("circle", "topcircle"):
             at = self.variables.add([0.4 + 0.9 * len(self.placed)], 1.5, is_length=False)
@@ -152,7 +157,7 @@ class _Builder:
                 lambda x, st: st.points.__setitem__(label, round_circle(evaluate(expr, st), x[:, at.start]))
             )
         else:
-            self._free_point(label)
+            self._free_point(label, _scattered(len(self.placed)))
             self.demands.append(condition)
             return
         # True by construction as an equation, but a segment or polygon still has ends to stay within.

@@ -12,23 +12,23 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 from hypothesis import HealthCheck, Phase, assume, settings
 from hypothesis import strategies as st
+from scipy.spatial.transform import Rotation
 
 from geometry import syntax as s
 from geometry.catalogue import BASE_WORDS, KINDS, faces_of
 from geometry.labels import split_labels
 from geometry.parser import parse_statements
 from geometry.signatures import FUNCTIONS, SUBTYPES, Signature
+from geometry.state import Coordinates, PlaneEquation
 
 TRUTH = Path(__file__).parent.parent / "assets" / "truth"
 
 
 def examples(count, shrink=True):
-    """Settings of a repeatable property test; time limits belong to the suite, not to one example.
-
-    Shrinking a whole figure takes minutes and its text is readable as drawn, so that can be left out.
-    """
+    """Settings of a repeatable property test; shrinking a whole figure takes minutes, so that can be left out."""
     quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
     phases = [Phase.explicit, Phase.reuse, Phase.generate, Phase.target, *([Phase.shrink] if shrink else [])]
     options = {"deadline": None, "derandomize": True, "database": None, "print_blob": False}
@@ -44,14 +44,30 @@ def truth_cases():
     ]
 
 
+def moved(coordinates, rng, scale=1.0):
+    """The coordinates after a random rotation, perhaps a reflection, a shift and a scaling."""
+    points = np.array(list(coordinates.points.values()))
+    turn = Rotation.random(random_state=int(rng.integers(2**31))).as_matrix() * rng.choice([-1, 1])
+    shift = rng.normal(size=3) * np.ptp(points, axis=0).max(initial=1.0)
+    places = scale * points @ turn.T + shift
+    planes = {}
+    for name, plane in coordinates.planes.items():
+        normal = turn @ plane.normal
+        planes[name] = PlaneEquation(normal=tuple(normal), offset=scale * plane.offset + float(normal @ shift))
+    numbers = {name: v * scale if "." in name else v for name, v in coordinates.numbers.items()}
+    return Coordinates(
+        points=dict(zip(coordinates.points, map(tuple, places), strict=True)), numbers=numbers, planes=planes
+    )
+
+
 # Words of the notation that are no functions may be names: the lexer tells them apart by their place.
 NAMES = ("k", "a", "b", "cup1", "side_a", "θ", "α1", "rad", "deg", "and", "is", "with", "where", "given", "pi2", "x9")
 LABELS = split_labels("ABCDEFGHA1B1C1D1PQOO'M2N1'X''Z10")
 
 LENGTH, AREA, VOLUME, RATIO = Fraction(1), Fraction(2), Fraction(3), Fraction(0)
 ANGLE, CONSTANT = "angle", "constant"
+# Stands for an unknown where the size of a constant is judged.
 UNDETERMINED = 1.2345
-"""Stands for an unknown where the size of a constant is judged."""
 _RESULTS = {"length": LENGTH, "area": AREA, "volume": VOLUME, "angle": ANGLE}
 _ROOTS = {"sqrt", "cbrt", "root", "abs", "floor", "ceil"}
 _ARITHMETIC = _ROOTS | {"sin", "cos", "tan", "asin", "acos", "atan", "degrees", "radians"}
@@ -299,12 +315,11 @@ def solid_text(draw, scope, kind):
     properties = draw(st.sampled_from(["", *KINDS[kind].properties]))
     groups = "-".join("".join(group) for group in _label_groups(draw, kind))
     name = new_name(draw, scope)
-    words = f"solid {properties} {kind}"
     form = draw(st.sampled_from(["labels", "both", "name"]))
     if form == "name":
         sides = draw(st.sampled_from(list(BASE_WORDS))) if KINDS[kind].has_base else ""
         return f"solid {properties} {sides} {kind} {name}"
-    return f"{words} {groups}" if form == "labels" else f"{words} {name} = {groups}"
+    return f"solid {properties} {kind} " + (groups if form == "labels" else f"{name} = {groups}")
 
 
 def _free_polyhedron(draw, scope):

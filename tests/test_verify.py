@@ -6,11 +6,10 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from figure_strategies import examples, truth_cases
+from figure_strategies import examples, moved, truth_cases
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from scipy.spatial.transform import Rotation
 
 from geometry import syntax as s
 from geometry.catalogue import KINDS
@@ -19,7 +18,7 @@ from geometry.errors import GeometryError
 from geometry.printer import print_condition
 from geometry.resolve import parse_figure
 from geometry.signatures import FUNCTIONS
-from geometry.state import Coordinates, PlaneEquation
+from geometry.state import Coordinates
 from geometry.verify import conditions_of, verify
 
 SLOW = ("touching", "least", "largest", "greatest", "surface_path", "shortest", "touching_the_edges")
@@ -34,22 +33,6 @@ def solved(source):
     """The figure of `source` and its report; solving is the dear part, so it is done once."""
     figure = parse_figure(source)
     return figure, check_figure(figure)
-
-
-def moved(coordinates, rng, scale=1.0):
-    """The coordinates after a random rotation, perhaps a reflection, a shift and a scaling."""
-    points = np.array(list(coordinates.points.values()))
-    turn = Rotation.random(random_state=int(rng.integers(2**31))).as_matrix() * rng.choice([-1, 1])
-    shift = rng.normal(size=3) * np.ptp(points, axis=0).max(initial=1.0)
-    places = scale * points @ turn.T + shift
-    planes = {}
-    for name, plane in coordinates.planes.items():
-        normal = turn @ plane.normal
-        planes[name] = PlaneEquation(normal=tuple(normal), offset=scale * plane.offset + float(normal @ shift))
-    numbers = {name: v * scale if "." in name else v for name, v in coordinates.numbers.items()}
-    return Coordinates(
-        points=dict(zip(coordinates.points, map(tuple, places), strict=True)), numbers=numbers, planes=planes
-    )
 
 
 def nodes(expr):
@@ -272,18 +255,17 @@ def test_a_plane_equation_whose_normal_is_no_unit_vector_is_mended_or_refused_bu
     assert mended == []
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        {"points": {}},
-        {"points": {"A": (0, 0, float("nan"))}},
-        {"points": UNIT_CUBE, "extra": 1},
-        {"points": {"A": (0, 0)}},
-    ],
-)
-def test_coordinates_without_points_or_with_unknown_fields_or_numbers_are_refused(bad):
+@pytest.mark.parametrize("bad", [{"A": (0, 0, float("nan"))}, {"A": (0, 0)}, {"A": (0, 0, "x")}, {"A": (0, 0, 1e999)}])
+def test_coordinates_that_are_no_numbers_are_refused(bad):
     with pytest.raises(ValidationError):
-        Coordinates(**bad)
+        Coordinates(points=bad)
+
+
+def test_coordinates_with_unknown_fields_or_without_any_point_do_not_pass():
+    with pytest.raises(ValidationError):
+        Coordinates(points=UNIT_CUBE, radii={"s": 1})
+    with pytest.raises(ValueError, match="point"):
+        checked("given AB = 1\nfind AB", points={})
 
 
 def test_a_wrong_construction_fails():
