@@ -12,7 +12,7 @@ from geometry.catalogue import KINDS, faces_of
 from geometry.errors import GeometryError
 from geometry.state import State
 from geometry.values import Body, Circle, CompositeBody, HullBody, Plane, PolyBody, RoundBody
-from geometry.vectors import Array, newell
+from geometry.vectors import Array, newell, polygon_centroid
 
 
 def body_of(solid: s.SolidDecl, state: State) -> Body:
@@ -88,7 +88,7 @@ def base_centre(body: Body) -> Array:
     if isinstance(body, RoundBody) and body.kind != "sphere":
         return body.base
     if isinstance(body, PolyBody):
-        return np.asarray(base_vertices(body).mean(axis=-2))
+        return polygon_centroid(base_vertices(body))
     raise missing(body, "base")
 
 
@@ -98,7 +98,7 @@ def top_centre(body: Body) -> Array:
         return body.top
     if isinstance(body, PolyBody):
         pointed = body.kind in ("pyramid", "tetrahedron", "octahedron")
-        return apex_of(body) if pointed else np.asarray(top_vertices(body).mean(axis=-2))
+        return apex_of(body) if pointed else polygon_centroid(top_vertices(body))
     raise missing(body, "top")
 
 

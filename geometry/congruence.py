@@ -20,7 +20,7 @@ def signature(coordinates: Coordinates) -> Array:
     A plane enters by the feet of the points on it, which also tell how two planes lie to each other, and by its
     angles with the others.
     """
-    points = np.array(list(coordinates.points.values()))
+    points = np.array(list(coordinates.points.values())).reshape(-1, 3)
     normals = np.array([plane.normal for plane in coordinates.planes.values()]).reshape(-1, 3)
     feet = [points - np.outer(points @ np.array(p.normal) - p.offset, p.normal) for p in coordinates.planes.values()]
     everything = np.concatenate([points, *feet])

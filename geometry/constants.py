@@ -9,6 +9,9 @@ from geometry.evaluate import evaluate
 from geometry.figure_errors import FigureError
 from geometry.state import State
 
+LARGEST = 1e30
+"""Stated numbers beyond this, or below its inverse, would leave the range of floating point in a volume squared."""
+
 _NUMERIC = frozenset(
     {"sqrt", "cbrt", "root", "abs", "floor", "ceil", "sin", "cos", "tan", "asin", "acos", "atan", "degrees", "radians"}
 )
@@ -46,6 +49,10 @@ def value_of(expr: s.Expr, params: dict[str, float]) -> float:
         value = math.inf
     if isinstance(value, complex) or not math.isfinite(float(value)):
         raise FigureError(expr.span, "this is not a finite real number")
+    if value and not 1 / LARGEST < abs(float(value)) < LARGEST:
+        raise FigureError(
+            expr.span, "this number is too large or too small for a figure", "choose a larger or smaller unit"
+        )
     return float(value)
 
 

@@ -7,14 +7,14 @@ GeometryError instead of guessing.
 from collections.abc import Callable
 from typing import Any
 
-from geometry.bodies import axis_of, base_centre, base_plane, top_centre, top_vertices
+from geometry.bodies import axis_of, base_centre, base_plane, top_centre, top_plane
 from geometry.demands import components
 from geometry.errors import GeometryError
 from geometry.inscribed import Contact, inscribed
 from geometry.measures import distance
 from geometry.support import needs_shape, outside_distance
 from geometry.values import Line, Plane, RoundBody
-from geometry.vectors import cross, dot, newell, norm, unit
+from geometry.vectors import cross, dot, norm, unit
 
 
 def _is_sphere(body: Any) -> bool:
@@ -46,10 +46,10 @@ def _coaxial(first: Any, second: Any) -> Contact:
 
 
 def _stacked(upper: Any, lower: Any) -> Contact:
-    """The base of `upper` lies in the top face of `lower`, centre on centre, pointing away from it."""
+    """The base of `upper` lies in the flat top of `lower`, centre on centre, pointing away from it."""
+    normal = top_plane(lower).normal
     height = norm(axis_of(lower))[..., None]
     gaps = components((base_centre(upper) - top_centre(lower)) / height)
-    normal = axis_of(lower) if isinstance(lower, RoundBody) else newell(top_vertices(lower))
     own = axis_of(upper) if isinstance(upper, RoundBody) else base_plane(upper).normal
     gaps += components(cross(unit(own), unit(normal)))
     return gaps, [dot(unit(axis_of(upper)), unit(axis_of(lower)))]

@@ -186,7 +186,8 @@ def _hemisphere_in_tube(inner: RoundBody, outer: RoundBody) -> Contact:
     gaps, forward = _upright(inner, outer)
     h = norm(axis_of(outer))
     side = outer.radius * h / np.hypot(h, outer.radius - outer.top_radius)
-    return [*gaps, inner.radius / side - 1.0], forward
+    # Where the side leans outwards the nearest point of its line lies below the base: nothing is touched.
+    return [*gaps, inner.radius / side - 1.0], [*forward, (outer.radius - outer.top_radius) / outer.radius]
 
 
 # Round in polyhedra

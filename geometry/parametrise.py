@@ -264,22 +264,61 @@ class _Builder:
 
     def _round_solid(self, solid: s.SolidDecl) -> None:
         stands = self._stands_free(solid)
-        first, *others = (solid.labels[1], solid.labels[0]) if solid.kind == "cone" else solid.labels
+        first, *others = base_to_top(solid)
+        seat = self._seat(solid) if not stands else None
         if first not in self.placed:
-            if stands:
+            if seat:
+                self.placed.add(first)
+                self.steps.append(lambda x, st: st.points.__setitem__(first, st.points[seat[0]]))
+            elif stands:
                 self.placed.add(first)
                 self.steps.append(lambda x, st: st.points.__setitem__(first, np.zeros((len(x), 3))))
             else:
                 self._free_point(first, (0.1, 0.2, 0.15))
         self._size(f"{solid.name}.radius", 0.7)
         for other in others:
-            if other not in self.placed:
+            if other not in self.placed and seat:
+                self._along_axis(first, other, seat)
+            elif other not in self.placed:
                 self._far_end(solid, first, other, stands)
         if solid.kind == "cone_frustum":
             self._size(f"{solid.name}.top_radius", 0.4)
         if solid.kind == "hemisphere":
             pole = s.Relation("=", s.Labels((first, others[0])), s.Call("radius", (s.Name(solid.name),)))
             self.demands.append(pole)
+
+    def _seat(self, solid: s.SolidDecl) -> tuple[str, str, str] | None:
+        """Where a round solid sits on or in an earlier one: the point for its base, and the axis it shares.
+
+        Only when none of its own points are placed; the stated contact then holds in all but the sizes.
+        """
+        if solid.kind == "sphere" or set(solid.labels) & self.placed:
+            return None
+        earlier = {d.name: d for d in self.figure.solids if set(d.labels) <= self.placed}
+        for condition in self.givens:
+            match condition:
+                case s.Call("inscribed", (s.Name(inner), s.Name(outer))) if inner == solid.name:
+                    low, where = outer, 0
+                case s.Call("circumscribed", (s.Name(outer), s.Name(inner))) if inner == solid.name:
+                    low, where = outer, 0
+                case s.Call("stacked", (s.Name(inner), s.Name(outer))) if inner == solid.name:
+                    low, where = outer, 1
+                case _:
+                    continue
+            if low in earlier and KINDS[earlier[low].kind].family == "round" and earlier[low].kind != "sphere":
+                base, top = base_to_top(earlier[low])
+                return (base, top)[where], base, top
+        return None
+
+    def _along_axis(self, first: str, other: str, seat: tuple[str, str, str]) -> None:
+        at = self.variables.add_sizes([0.8], [True])
+        self.placed.add(other)
+
+        def place(x: Array, state: State) -> None:
+            axis = unit(state.points[seat[2]] - state.points[seat[1]])
+            state.points[other] = state.points[first] + axis * x[:, at]
+
+        self.steps.append(place)
 
     def _far_end(self, solid: s.SolidDecl, first: str, other: str, stands: bool) -> None:
         self.placed.add(other)
@@ -290,6 +329,11 @@ class _Builder:
         else:
             at = self.variables.add([0.2, 0.1, 1.0], 0.6)
             self.steps.append(lambda x, st: st.points.__setitem__(other, st.points[first] + x[:, at]))
+
+
+def base_to_top(solid: s.SolidDecl) -> tuple[str, ...]:
+    """The labels of a round solid from the centre of its base upwards; a cone is written apex first."""
+    return tuple(reversed(solid.labels)) if solid.kind == "cone" else solid.labels
 
 
 def _stated_coordinates(givens: tuple[s.Condition, ...]) -> dict[str, s.Relation]:

@@ -84,7 +84,7 @@ def _prism(solid: s.SolidDecl) -> list[s.Condition]:
 
 def _pyramid(solid: s.SolidDecl) -> list[s.Condition]:
     (apex,), base = solid.groups
-    height_line = call("line", apex, call("centroid", *base))
+    height_line = call("line", apex, call("base_center", s.Name(solid.name)))
     if "regular" in solid.properties:
         return [call("regular", *base), call("perp", height_line, call("plane", *base))]
     if "right" in solid.properties:
@@ -101,7 +101,7 @@ def _frustum(solid: s.SolidDecl) -> list[s.Condition]:
     bottom, top = solid.groups
     shape = [call("regular", *bottom)] if "regular" in solid.properties else _flat(bottom)
     shape.append(call("homothetic", *bottom, *top))
-    centres = call("line", call("centroid", *bottom), call("centroid", *top))
+    centres = call("line", *(call(end, s.Name(solid.name)) for end in ("base_center", "top_center")))
     if "oblique" in solid.properties:
         return [*shape, _leaning(centres, bottom)]
     return [*shape, call("perp", centres, call("plane", *bottom))] if solid.properties else [*shape]

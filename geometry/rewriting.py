@@ -41,6 +41,9 @@ class _Rewriter:
     planes: set[str]
 
     def condition(self, condition: s.Condition) -> s.Condition:
+        if isinstance(condition, s.Relation) and s.Number("0") in (condition.left, condition.right):
+            # Distance zero is also the distance of things that cross: nothing parallel is implied.
+            return condition
         if isinstance(condition, s.Relation):
             left, right = self.expr(condition.left), self.expr(condition.right)
             return replace(condition, left=left, right=right)

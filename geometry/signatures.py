@@ -115,8 +115,8 @@ _CONSTRUCTIONS = {
     ),
     "center": ("the centre of a sphere, or the mean of a polyhedron's vertices", _pairs("point", "solid")),
     "apex": ("the apex of a pyramid or cone", _pairs("point", "solid")),
-    "base_center": ("the centre of the base", _pairs("point", "solid")),
-    "top_center": ("the centre of the top face", _pairs("point", "solid")),
+    "base_center": ("the centre (of gravity) of the base", _pairs("point", "solid")),
+    "top_center": ("the centre (of gravity) of the top face", _pairs("point", "solid")),
 }
 
 _LENGTHS = {

@@ -47,8 +47,8 @@ WANDERINGS = 6
 WANDER = 0.2
 """How many more figures are looked at along what is free, and how far away, in figure sizes."""
 
-SHARPENED = 4
-"""Solutions at a double root that are sharpened; each costs as much as a whole search."""
+SHARPENED = 8
+"""Solutions that are judged and sharpened where one is at a double root; each costs as much as a small search."""
 
 SLOW_STARTS = 6
 """Starts for figures whose conditions can only be measured one variant at a time."""
@@ -163,12 +163,13 @@ def _wander(system: System, x: Array, directions: Array) -> Array:
 
 
 def _sharpened(system: System, found: Array) -> Array:
-    """The first few solutions, each moved to its own exact double root; those that do not settle are left out."""
-    sharp = []
+    """The first few solutions, each judged on its own: regular ones as they are, double roots moved to their exact
+    place, and those that do not settle there left out."""
+    kept = []
     for x in found[:SHARPENED]:
         moved, worst = sharpen_double_root(system, x, freedom_at(system, x).double_roots)
-        sharp += [moved] if worst < CONVERGED_DEFLATED else []
-    return np.array(sharp)
+        kept += [moved] if worst < CONVERGED_DEFLATED else []
+    return np.array(kept)
 
 
 def _declared_only(figure: s.Figure, state: State) -> State:
@@ -186,7 +187,7 @@ def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, en
     """Valid variable vectors `(k, n)` in the order of their starts, empty when none was found.
 
     A second round runs when the first gave fewer than `enough`: a figure that few starts reach may have another
-    branch that none of them reached.
+    branch that none of them reached. With fewer rounds than the whole search, scipy is left out as well.
     """
     system = System(model)
     rng = np.random.default_rng(seed)
@@ -205,7 +206,9 @@ def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, en
             return found
         if number and slow:
             break
-    return _by_scipy(system, model.starts(rng, SCIPY_STARTS))
+    if rounds != ROUNDS:
+        return found
+    return _by_scipy(system, model.starts(rng, SLOW_STARTS if slow else SCIPY_STARTS))
 
 
 def _all_zero(system: System, x: Array) -> bool:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from geometry import syntax as s
 from geometry.catalogue import base_of, edges_of
-from geometry.vectors import Array
+from geometry.vectors import Array, polygon_centroid
 
 Build = Callable[[Array], Array]
 
@@ -191,7 +191,7 @@ def _pyramid(solid: s.SolidDecl, base: _Base) -> Template:
 
     def build(x: Array) -> Array:
         ring = base.ring(x[:, :n])
-        apex = ring.mean(axis=1)
+        apex = polygon_centroid(ring)
         apex[:, 2] += x[:, n]
         if not upright:
             apex[:, :2] += x[:, n + 1 : n + 3]
@@ -215,7 +215,7 @@ def _frustum(solid: s.SolidDecl, base: _Base) -> Template:
 
     def build(x: Array) -> Array:
         ring = base.ring(x[:, :n])
-        centre = ring.mean(axis=1, keepdims=True)
+        centre = polygon_centroid(ring)[:, None, :]
         # The size of the smaller base is a length like the others, so that one scale fits every variable.
         ratio = x[:, n] / np.linalg.norm(ring[:, 1] - ring[:, 0], axis=-1)
         top = _lifted(centre + (ring - centre) * ratio[:, None, None], x[:, n + 1])

@@ -65,6 +65,16 @@ def newell(vertices: Array) -> Array:
     return np.asarray(cross(vertices, np.roll(vertices, -1, axis=-2)).sum(-2) / 2)
 
 
+def polygon_centroid(vertices: Array) -> Array:
+    """The centre of gravity of flat polygons `(..., n, 3)`: triangles of a fan weighted by their signed area."""
+    normal = newell(vertices)
+    first, second, third = vertices[..., :1, :], vertices[..., 1:-1, :], vertices[..., 2:, :]
+    weight = dot(cross(second - first, third - first), normal[..., None, :])
+    total = weight.sum(-1)[..., None]
+    middle = (first + second + third) / 3
+    return np.asarray((middle * weight[..., None]).sum(-2) / np.where(total == 0, 1.0, total))
+
+
 def point_line(p: Array, q: Array, direction: Array) -> Array:
     """Distance of `p` from the line through `q`."""
     return np.asarray(norm(cross(p - q, direction)) / norm(direction))

@@ -58,6 +58,9 @@ def conditions_of(figure: s.Figure) -> Iterator[tuple[str, s.Condition]]:
                 yield f"point {label} on {print_expr(place)}", s.Call("on", (s.Labels((label,)), place))
             case _:
                 pass
+    for declaration in figure.declarations:
+        if isinstance(declaration, s.Unknown):
+            yield f"unknown {declaration.name} is positive", s.Relation(">", s.Name(declaration.name), s.Number("0"))
     for condition in figure.givens:
         yield f"given {print_condition(condition)}", condition
 
