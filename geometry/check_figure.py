@@ -3,7 +3,6 @@
 This is what the command line shows and what the pipeline stores as evidence.
 """
 
-from itertools import islice
 from typing import Literal
 
 import numpy as np
@@ -12,7 +11,6 @@ from pydantic import BaseModel, ConfigDict
 
 from geometry import syntax as s
 from geometry.checks import Check
-from geometry.congruence import incongruent
 from geometry.degeneracy import missing_object
 from geometry.dimensions import TargetClass, dimension_of, target_class
 from geometry.errors import GeometryError
@@ -102,7 +100,7 @@ def _distinct_values(figure: s.Figure, solved: Solved) -> Values:
     kept = [measure_target(figure, solved.coordinates)]
     if not np.isfinite(kept[0]):
         return np.array([])
-    for coordinates in islice(incongruent(solved.coordinates, solved.others), MOST_SAMPLES):
+    for coordinates in solved.others[:MOST_SAMPLES]:
         value = measure_target(figure, coordinates)
         scale = max([abs(value), *(abs(k) for k in kept), float(np.finfo(float).tiny)])
         new = np.isfinite(value) and all(abs(value - k) > SAME_TARGET_RELATIVE * scale for k in kept)

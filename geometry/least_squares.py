@@ -1,13 +1,15 @@
 """Levenberg–Marquardt over many starts at once.
 
-All starts and all finite-difference neighbours of a figure are evaluated in one batched call, so that eight
-starts cost little more than one. The hard cases that do not converge here go to scipy's trust-region solver
+All starts and all finite-difference neighbours of a figure are evaluated in one batched call, so that thirty
+starts cost a few times one. The hard cases that do not converge here go to scipy's trust-region solver
 in `solve`.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry.vectors import Array
 
@@ -16,17 +18,30 @@ Residuals = Callable[[Array], Array]
 STEP = 6e-6
 """Relative step of central differences: the cube root of the machine's precision, where their error is least."""
 
+FORWARD_STEP = 1.5e-8
+"""The same for one-sided differences, its square root: half the evaluations, slopes good to 1e-8, which costs a
+search nothing but a fraction of a round at its very end."""
+
 DONE = 1e-14
 """Residuals below this are rounding; iterating further only shuffles the last bits."""
 
+SETTLED = 1e-12
+"""Below this a round that gains nothing is the last one."""
+
+STALLS = 8
+"""Rounds without gain after which a start is given up."""
 
 TAIL = 26
 """Rounds granted to the slower half of the starts once the other half is done: towards a double root the error only
 halves in each round, and a start must still be able to get from one size away to the 1e-7 where it counts as there."""
 
+PATIENCE, HOPELESS = 16, 1e-3
+"""A start whose squared residuals still add up to more than HOPELESS after PATIENCE rounds creeps along a valley to
+nowhere; one on its way to a double root is a thousand times lower by then."""
+
 
 def jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array]:
-    """Residuals `(N, m)` and their derivatives `(N, m, n)` at `x` `(N, n)`, in one batched evaluation."""
+    """Residuals `(N, m)` and their derivatives `(N, m, n)` at `x` `(N, n)`, by central differences."""
     count, n = x.shape
     steps = np.diag(STEP * units)
     cloud = np.concatenate([x[:, None, :], x[:, None, :] + steps, x[:, None, :] - steps], axis=1)
@@ -36,6 +51,43 @@ def jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array
     return values[:, 0], np.swapaxes(slopes, 1, 2)
 
 
+def _rough_jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array]:
+    """The same by one-sided differences."""
+    count, n = x.shape
+    cloud = np.concatenate([x[:, None, :], x[:, None, :] + np.diag(FORWARD_STEP * units)], axis=1)
+    values = residuals(cloud.reshape(-1, n)).reshape(count, n + 1, -1)
+    with np.errstate(invalid="ignore", over="ignore"):
+        slopes = (values[:, 1:] - values[:, :1]) / (FORWARD_STEP * units)[:, None]
+    return values[:, 0], np.swapaxes(slopes, 1, 2)
+
+
+@dataclass
+class _Run:
+    """Where every start has got to."""
+
+    x: Array
+    r: Array
+    J: Array
+    cost: Array
+    damping: Array
+    stalled: NDArray[np.int64]
+
+    def active(self) -> NDArray[np.int64]:
+        return np.flatnonzero((self.stalled < STALLS) & (_worst(self.r) > DONE) & np.isfinite(self.cost))
+
+    def take(self, index: NDArray[np.int64], x: Array, r: Array, J: Array) -> None:
+        """Accepts the trial points that are better, and adapts damping and patience."""
+        cost = _cost(r)
+        better = cost < self.cost[index]
+        gained = better & (cost < self.cost[index] * (1 - 1e-3))
+        last = np.where(_worst(self.r[index]) < SETTLED, STALLS, 1)
+        self.stalled[index] = np.where(gained, 0, self.stalled[index] + last)
+        self.damping[index] = np.where(better, self.damping[index] * 0.1, self.damping[index] * 8).clip(1e-12, 1e8)
+        moved = index[better]
+        self.x[moved], self.r[moved], self.J[moved] = x[better], r[better], J[better]
+        self.cost[moved] = cost[better]
+
+
 def minimise(
     residuals: Residuals, starts: Array, units: Array, rounds: int = 60, tail: int = TAIL
 ) -> tuple[Array, Array]:
@@ -43,32 +95,18 @@ def minimise(
 
     Once half the starts are done the others get `tail` more rounds.
     """
-    x = starts.copy()
-    r, J = jacobian(residuals, x, units)
-    cost = _cost(r)
-    damping = np.full(len(x), 1e-3)
-    stalled = np.zeros(len(x), dtype=int)
-    for _ in range(rounds):
-        active = (stalled < 8) & (_worst(r) > DONE) & np.isfinite(cost)
-        tail -= 2 * active.sum() < len(x)
-        if not active.any() or tail < 0:
+    r, J = _rough_jacobian(residuals, starts, units)
+    run = _Run(starts.copy(), r, J, _cost(r), np.full(len(starts), 1e-3), np.zeros(len(starts), dtype=np.int64))
+    for done in range(rounds):
+        if done == PATIENCE:
+            run.stalled[run.cost > HOPELESS] = STALLS
+        index = run.active()
+        tail -= 2 * len(index) < len(starts)
+        if not len(index) or tail < 0:
             break
-        index = np.flatnonzero(active)
-        trial = x[index] + _steps(J[index], r[index], damping[index], units)
-        trial_r, trial_J = jacobian(residuals, trial, units)
-        trial_cost = _cost(trial_r)
-        better = trial_cost < cost[index]
-        gained = better & (trial_cost < cost[index] * (1 - 1e-3))
-        moved = index[better]
-        x[moved], r[moved], J[moved], cost[moved] = (
-            trial[better],
-            trial_r[better],
-            trial_J[better],
-            trial_cost[better],
-        )
-        damping[index] = np.where(better, damping[index] * 0.1, damping[index] * 8).clip(1e-12, 1e8)
-        stalled[index] = np.where(gained, 0, stalled[index] + 1)
-    return x, _worst(r)
+        trial = run.x[index] + _steps(run.J[index], run.r[index], run.damping[index], units)
+        run.take(index, trial, *_rough_jacobian(residuals, trial, units))
+    return run.x, _worst(run.r)
 
 
 def _cost(r: Array) -> Array:

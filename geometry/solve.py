@@ -15,6 +15,7 @@ from scipy.optimize import least_squares
 from geometry import syntax as s
 from geometry.catalogue import HIDDEN, KINDS
 from geometry.checks import Check
+from geometry.congruence import distinct_shapes
 from geometry.errors import GeometryError
 from geometry.extremum import HeldSystem, extremal_solutions
 from geometry.freedom import freedom_at, sharpen_double_root
@@ -50,6 +51,9 @@ WANDER = 0.2
 SHARPENED = 8
 """Solutions that are judged and sharpened where one is at a double root; each costs as much as a small search."""
 
+FEW_VARIABLES_STARTS = 80
+"""Starts times variables of the first round, where that is more."""
+
 SLOW_STARTS = 6
 """Starts for figures whose conditions can only be measured one variant at a time."""
 
@@ -68,8 +72,8 @@ class Solved(_Record):
     checks: tuple[Check, ...]
     """Every condition re-measured on it; all passed."""
     others: tuple[Coordinates, ...]
-    """Further figures from other starts: mirror images, other branches, other choices of what is free. The search
-    found them valid; whoever relies on one verifies it."""
+    """Figures of other shapes from other starts: other branches, other choices of what is free. The search found
+    them valid; whoever relies on one verifies it."""
     freedom: int
     """Degrees of freedom left, rigid motions not counted."""
     set_to_one: tuple[str, ...]
@@ -126,8 +130,7 @@ def _solved(figure: s.Figure, model: Model, found: Array) -> Outcome:
         found = _sharpened(system, found)
     elif freedom.degrees and not figure.extrema:
         found = np.concatenate([found, _wander(system, found[0], freedom.directions)])
-    places = model.place(found) if len(found) else None
-    coordinates = [coordinates_of(_declared_only(figure, pick(places, i))) for i in range(len(found))] if places else []
+    coordinates = _shapes(figure, model, found)
     checks: list[Check] = []
     while coordinates:
         checks = verify(figure, coordinates[0])
@@ -144,6 +147,14 @@ def _solved(figure: s.Figure, model: Model, found: Array) -> Outcome:
         freedom=freedom.degrees,
         set_to_one=tuple(p.name for p in figure.params if p.value == s.Number("1")),
     )
+
+
+def _shapes(figure: s.Figure, model: Model, found: Array) -> list[Coordinates]:
+    """The solutions as records, one of each shape, in order."""
+    if not len(found):
+        return []
+    state = _declared_only(figure, model.place(found))
+    return [coordinates_of(pick(state, i)) for i in distinct_shapes(state, len(found))]
 
 
 def _handsome_first(model: Model, found: Array) -> Array:
@@ -197,7 +208,7 @@ def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, en
         return x if holds else x[:0]
     slow, found = _is_slow(model), np.zeros((0, len(model.variables.start)))
     for number, count in enumerate(rounds):
-        starts = model.starts(rng, SLOW_STARTS if slow else count)
+        starts = model.starts(rng, _how_many(model, count, slow))
         if number:
             # Starts that solve the equations on the wrong side of an inequality are led to the right one first.
             starts, _ = minimise(system.steered, starts, model.units, rounds=40)
@@ -209,6 +220,13 @@ def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, en
     if rounds != ROUNDS:
         return found
     return _by_scipy(system, model.starts(rng, SLOW_STARTS if slow else SCIPY_STARTS))
+
+
+def _how_many(model: Model, count: int, slow: bool) -> int:
+    """Starts of one round: more where there are few variables, since those are cheap and two roots are common."""
+    if slow:
+        return SLOW_STARTS
+    return max(count, FEW_VARIABLES_STARTS // len(model.variables.start))
 
 
 def _all_zero(system: System, x: Array) -> bool:

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from geometry import syntax as s
 from geometry.catalogue import KINDS
 from geometry.check_figure import check_figure, measure_target
+from geometry.checks import Check
 from geometry.errors import GeometryError
 from geometry.printer import print_condition
 from geometry.resolve import parse_figure
@@ -217,6 +218,16 @@ def test_the_target_is_refused_with_a_sentence_where_the_coordinates_lack_what_i
     lacking = Coordinates(**(COMPLETE | {part: rest}))
     with pytest.raises(GeometryError, match=name):
         measure_target(figure, lacking)
+
+
+@pytest.mark.parametrize("part", ["points", "numbers", "planes"])
+def test_checks_that_passed_failed_or_could_not_be_judged_survive_being_stored(part):
+    name = {"points": "X", "numbers": "x", "planes": "p"}[part]
+    rest = {key: value for key, value in COMPLETE[part].items() if key != name}
+    lines = FREE.replace("point Y = midpoint(A, X)\n", "").replace("x*XY", "x*AX")
+    checks = verify(parse_figure(lines + "given AB = 7\n"), Coordinates(**(COMPLETE | {part: rest})))
+    assert {check.status for check in checks} == {"passed", "failed", "not_judged"}
+    assert [Check.model_validate_json(check.model_dump_json()) for check in checks] == checks
 
 
 # Foreign coordinates that contradict the declarations
