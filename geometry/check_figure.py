@@ -89,10 +89,13 @@ def measure_target(figure: s.Figure, coordinates: Coordinates) -> float:
     """The target measured on any coordinates."""
     with np.errstate(all="ignore"):
         state = completed(figure, coordinates)
-        fault = missing_object(figure.target, state, figure_extent(state))
-        if fault:
-            raise GeometryError(fault)
-        return float(evaluate(figure.target, state))
+        try:
+            fault = missing_object(figure.target, state, figure_extent(state))
+            if not fault:
+                return float(evaluate(figure.target, state))
+        except KeyError as error:
+            fault = f"the coordinates lack {error.args[0]}; add it under points, numbers or planes"
+        raise GeometryError(fault)
 
 
 def _distinct_values(figure: s.Figure, solved: Solved) -> Values:

@@ -10,7 +10,8 @@ CheckStatus = Literal["passed", "failed", "not_judged"]
 class Check(BaseModel):
     """One piece of evidence about a figure or sample."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # An infinite deviation is written as the word Infinity, which reads back; JSON's null would not.
+    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="strings")
 
     name: str
     """What was checked, such as the condition in canonical notation."""

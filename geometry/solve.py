@@ -48,7 +48,7 @@ WANDERINGS = 6
 WANDER = 0.2
 """How many more figures are looked at along what is free, and how far away, in figure sizes."""
 
-SHARPENED = 8
+SHARPENED = 5
 """Solutions that are judged and sharpened where one is at a double root; each costs as much as a small search."""
 
 FEW_VARIABLES_STARTS = 80

@@ -1,14 +1,18 @@
 """Coordinates of a figure: points, named numbers and planes, for one figure or a batch of variants."""
 
+import math
 from dataclasses import dataclass, field
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from geometry import syntax as s
 from geometry.vectors import Array
 
 Vec3 = tuple[float, float, float]
+
+UNIT_SLACK = 1e-9
+"""How far the length of a unit normal may be from 1."""
 
 
 @dataclass
@@ -30,6 +34,13 @@ class PlaneEquation(BaseModel):
     """A unit vector."""
     offset: float
     """Signed distance of the plane from the origin along the normal."""
+
+    @field_validator("normal")
+    @classmethod
+    def _is_unit(cls, normal: Vec3) -> Vec3:
+        if abs(math.hypot(*normal) - 1.0) > UNIT_SLACK:
+            raise ValueError("the normal of a plane must have length 1; divide it and the offset by its length")
+        return normal
 
 
 class Coordinates(BaseModel):

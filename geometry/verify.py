@@ -10,7 +10,7 @@ import numpy as np
 
 from geometry import syntax as s
 from geometry.catalogue import is_hidden
-from geometry.checks import Check
+from geometry.checks import Check, CheckStatus
 from geometry.degeneracy import missing_object
 from geometry.errors import GeometryError
 from geometry.evaluate import evaluate
@@ -31,6 +31,7 @@ def verify(figure: s.Figure, coordinates: Coordinates, tolerance: float = SOLVED
     size = figure_extent(state)
     conditions = list(conditions_of(figure))
     checks = [_check(name, condition, state, size, tolerance) for name, condition in conditions]
+    checks += _foreign_planes(figure, coordinates, state, size)
     if figure.extrema and all(check.status == "passed" for check in checks):
         with np.errstate(all="ignore"):
             checks.append(extremum_check(figure, tuple(c for _, c in conditions), state, size))
@@ -92,6 +93,24 @@ def completed(figure: s.Figure, coordinates: Coordinates) -> State:
         except KeyError as error:
             raise GeometryError(f"the coordinates lack {error.args[0]}; add it under points or numbers") from error
     return state
+
+
+def _foreign_planes(figure: s.Figure, coordinates: Coordinates, state: State, size: float) -> list[Check]:
+    """Planes that the coordinates bring along although the figure defines them: they must be the defined ones."""
+    defined = [d.name for d in figure.declarations if isinstance(d, s.PlaneDecl) and d.definition]
+    checks = []
+    for name in (n for n in defined if n in coordinates.planes):
+        normal, offset = state.planes[name]
+        given = coordinates.planes[name]
+        turn = float(np.sign(np.dot(normal, given.normal))) or 1.0
+        tilt = float(np.abs(turn * np.array(given.normal) - normal).max())
+        gap = max(tilt, abs(turn * given.offset - float(offset)) / size)
+        holds = gap <= MARGIN_SLACK
+        title = f"plane {name} is the one it is defined as"
+        sentence = f"{title}, to {gap:.1e}" if holds else f"{title}: fails, it is off by {gap:.3g} (relative)"
+        status: CheckStatus = "passed" if holds else "failed"
+        checks.append(Check(name=title, status=status, measured=gap, tolerance=MARGIN_SLACK, sentence=sentence))
+    return checks
 
 
 def _complete(declaration: s.Declaration, state: State) -> None:

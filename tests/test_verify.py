@@ -93,6 +93,11 @@ def failing(checks):
 # Solved coordinates of the truth tables
 
 
+def defined_planes(figure: syntax.Figure) -> int:
+    """Planes the figure defines and the solver's coordinates carry: each is checked against its definition."""
+    return sum(isinstance(d, syntax.PlaneDecl) and bool(d.definition) for d in figure.declarations)
+
+
 @pytest.mark.parametrize("row", SAMPLE, ids=NAMES)
 def test_every_condition_holds_on_the_solvers_coordinates(row):
     figure, report = solved(row["figure"])
@@ -100,7 +105,7 @@ def test_every_condition_holds_on_the_solvers_coordinates(row):
     checks = verify(figure, report.coordinates)
     assert checks == list(report.checks)
     assert failing(checks) == []
-    assert len(checks) == len(list(conditions_of(figure))) + len(figure.extrema)
+    assert len(checks) == len(list(conditions_of(figure))) + len(figure.extrema) + defined_planes(figure)
 
 
 @pytest.mark.parametrize("row", SAMPLE, ids=NAMES)
