@@ -93,9 +93,9 @@ def failing(checks):
 # Solved coordinates of the truth tables
 
 
-def defined_planes(figure: syntax.Figure) -> int:
+def defined_planes(figure: s.Figure) -> int:
     """Planes the figure defines and the solver's coordinates carry: each is checked against its definition."""
-    return sum(isinstance(d, syntax.PlaneDecl) and bool(d.definition) for d in figure.declarations)
+    return sum(isinstance(d, s.PlaneDecl) and bool(d.definition) for d in figure.declarations)
 
 
 @pytest.mark.parametrize("row", SAMPLE, ids=NAMES)
