@@ -29,6 +29,7 @@ from geometry.values import (
     Region,
     RoundBody,
     Section,
+    batch_of,
     each,
 )
 from geometry.vectors import Array, dot, newell, norm, point_plane
@@ -95,6 +96,9 @@ def volume(body: Body) -> Array:
     if isinstance(body, HullBody) and body.points.shape[-2] == 4:
         a, b, c, d = (body.points[..., i, :] for i in range(4))
         return np.asarray(np.abs(np.linalg.det(np.stack([b - a, c - a, d - a], axis=-2))) / 6)
+    if isinstance(body, CompositeBody) and not _polyhedral(body) and batch_of(body):
+        # While searching the parts may still overlap; a single figure is refused if they do.
+        return np.asarray(sum(volume(b) for b in body.plus) - sum(volume(b) for b in body.minus))
     if _many_convex_parts(body):
         return _part_volumes(body)  # type: ignore[arg-type]
     return each(_volume_once, body)

@@ -58,7 +58,7 @@ def _overlap(first: PolyBody | RoundBody, second: PolyBody | RoundBody) -> bool:
 def _inside(inner: PolyBody | RoundBody, outer: PolyBody | RoundBody) -> bool:
     size = _size(inner)
     if isinstance(inner, RoundBody) and inner.kind != "sphere" and isinstance(outer, RoundBody):
-        reach = max(float(signed_distance(p, outer)) for p in rim_points(inner, RIM_SAMPLES))
+        reach = float(np.max(signed_distance(np.array(rim_points(inner, RIM_SAMPLES)), outer)))
         if inner.kind == "hemisphere":
             reach = max(reach, _dome_reach(inner, outer))
         return reach <= TOUCHING * size
@@ -71,4 +71,4 @@ def _dome_reach(inner: RoundBody, outer: RoundBody) -> float:
     rim = [p - inner.base for p in rim_points(inner, 48)[:-1]]
     turns = np.linspace(0.0, np.pi / 2, 48)
     dome = [inner.base + np.cos(t) * spoke + np.sin(t) * axis * float(inner.radius) for t in turns for spoke in rim]
-    return max(float(signed_distance(p, outer)) for p in dome)
+    return float(np.max(signed_distance(np.array(dome), outer)))
