@@ -26,6 +26,9 @@ STARTS = 5
 STATIONARY = 1e-6
 """Projected slope of the quantity, in units of its own size, below which a figure is stationary."""
 
+SHARPENED = 3
+"""Figures that are sharpened at most; they reach the same value, and a few show whether the target is the same."""
+
 NEAR_BEST = 1e-3
 """Only figures this near to the best value are sharpened."""
 
@@ -84,7 +87,7 @@ def extremal_solutions(system: System, feasible: Array, extremum: s.Extremum) ->
     search.scale = float(np.nanmax(np.abs(search.quantity(chosen)))) or 1.0
     moved = np.array([_descend(search, x) for x in chosen])
     moved = _best(search, moved[_in_reach(system, moved)], NEAR_BEST)
-    sharp = [_sharpen(search, x) for x in moved]
+    sharp = [_sharpen(search, x) for x in moved[:SHARPENED]]
     held = np.array([x for x in sharp if _is_extremal(search, x)])
     return _best(search, held, SAME_VALUE) if len(held) else feasible[:0]
 
@@ -129,7 +132,7 @@ def _descend(search: Search, start: Array) -> Array:
         method="SLSQP",
         bounds=_bounds(search, start / units),
         constraints=constraints,
-        options={"maxiter": 120, "ftol": 1e-12},
+        options={"maxiter": 80, "ftol": 1e-11},
     )
     return np.asarray(result.x * units)
 

@@ -31,12 +31,15 @@ SETTLED = 1e-12
 STALLS = 8
 """Rounds without gain after which a start is given up."""
 
-TAIL = 26
-"""Rounds granted to the slower half of the starts once the other half is done: towards a double root the error only
-halves in each round, and a start must still be able to get from one size away to the 1e-7 where it counts as there."""
+TAIL = 6
+"""Rounds granted to the slower half of the starts once the other half is done; creeping ones go on after that."""
 
-PATIENCE, HOPELESS = 16, 1e-3
-"""A start whose squared residuals still add up to more than HOPELESS after PATIENCE rounds creeps along a valley to
+CREEPING = (0.02, 0.4)
+"""Towards a double root the error halves in each round and the squared residuals fall to a sixteenth: starts whose
+cost falls by a factor in this range are on their way there. Faster ones are soon done, slower ones are stuck."""
+
+PATIENCE, HOPELESS = 12, 1e-3
+"""A start whose squared residuals still add up to more than HOPELESS after PATIENCE rounds follows a valley to
 nowhere; one on its way to a double root is a thousand times lower by then."""
 
 
@@ -71,6 +74,12 @@ class _Run:
     cost: Array
     damping: Array
     stalled: NDArray[np.int64]
+    fall: Array
+
+    def creeping(self, index: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Those of `index` that approach a double root."""
+        low, high = CREEPING
+        return index[(self.fall[index] > low) & (self.fall[index] < high)]
 
     def active(self) -> NDArray[np.int64]:
         return np.flatnonzero((self.stalled < STALLS) & (_worst(self.r) > DONE) & np.isfinite(self.cost))
@@ -83,6 +92,8 @@ class _Run:
         last = np.where(_worst(self.r[index]) < SETTLED, STALLS, 1)
         self.stalled[index] = np.where(gained, 0, self.stalled[index] + last)
         self.damping[index] = np.where(better, self.damping[index] * 0.1, self.damping[index] * 8).clip(1e-12, 1e8)
+        with np.errstate(invalid="ignore"):
+            self.fall[index] = np.where(better, cost / self.cost[index], 1.0)
         moved = index[better]
         self.x[moved], self.r[moved], self.J[moved] = x[better], r[better], J[better]
         self.cost[moved] = cost[better]
@@ -93,16 +104,18 @@ def minimise(
 ) -> tuple[Array, Array]:
     """The best points reached from `starts` `(N, n)` and their largest residuals `(N,)`.
 
-    Once half the starts are done the others get `tail` more rounds.
+    Once half the starts are done the others get `tail` more rounds, or as many as it takes if they creep.
     """
     r, J = _rough_jacobian(residuals, starts, units)
-    run = _Run(starts.copy(), r, J, _cost(r), np.full(len(starts), 1e-3), np.zeros(len(starts), dtype=np.int64))
+    ones = np.ones(len(starts))
+    run = _Run(starts.copy(), r, J, _cost(r), 1e-3 * ones, np.zeros(len(starts), dtype=np.int64), ones.copy())
     for done in range(rounds):
         if done == PATIENCE:
             run.stalled[run.cost > HOPELESS] = STALLS
         index = run.active()
         tail -= 2 * len(index) < len(starts)
-        if not len(index) or tail < 0:
+        index = run.creeping(index) if tail < 0 else index
+        if not len(index):
             break
         trial = run.x[index] + _steps(run.J[index], run.r[index], run.damping[index], units)
         run.take(index, trial, *_rough_jacobian(residuals, trial, units))

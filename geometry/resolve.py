@@ -215,6 +215,8 @@ class _Resolver:
         return None
 
     def _solid_from(self, labels: tuple[str, ...], span: s.Span) -> s.Expr | None:
+        if "".join(labels) in self.solids:
+            return s.Name("".join(labels), span)
         if labels in self.by_labels:
             return s.Name(self.by_labels[labels], span)
         if len(labels) < 4:

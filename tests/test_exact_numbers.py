@@ -38,5 +38,6 @@ def test_a_measure_has_no_exact_value() -> None:
 
 
 def test_a_tower_of_powers_is_refused_at_once() -> None:
+    tower = s.Op("^", s.Number("9"), s.Op("^", s.Number("9"), s.Number("9")))
     with pytest.raises(ValueError, match="exponent"):
-        exact_number(stated("9^(9^9)"))
+        exact_number(tower)
