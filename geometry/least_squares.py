@@ -22,7 +22,7 @@ FORWARD_STEP = 1.5e-8
 """The same for one-sided differences, its square root: half the evaluations, slopes good to 1e-8, which costs a
 search nothing but a fraction of a round at its very end."""
 
-DONE = 1e-14
+DONE = 1e-13
 """Residuals below this are rounding; iterating further only shuffles the last bits."""
 
 SETTLED = 1e-12

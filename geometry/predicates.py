@@ -6,6 +6,7 @@ differentiate many variants at once.
 """
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -181,15 +182,22 @@ def _proper(body: Any) -> Demand:
     return demand([], _polyhedron_margins(body))
 
 
+_WALLED = ("cube", "cuboid", "parallelepiped", "prism", "pyramid", "tetrahedron", "frustum")
+"""Kinds whose side faces are triangles, parallelograms or trapezoids once their promises hold: always convex."""
+
+
 def _polyhedron_margins(body: PolyBody) -> list[Array]:
     size = _body_size(body)
     bulk = volume(body) / size**3 - DEGENERATE_RELATIVE
-    rings = [body.vertices[..., list(face), :] for face in body.faces]
-    shortest = np.minimum.reduce([norm(np.roll(ring, -1, axis=-2) - ring).min(-1) for ring in rings])
+    first, second = np.array(sorted({tuple(sorted(p)) for f in body.faces for p in pairwise((*f, f[0]))})).T
+    shortest = norm(body.vertices[..., first, :] - body.vertices[..., second, :]).min(-1)
     margins = [bulk, shortest / size - DEGENERATE_RELATIVE]
+    faces = body.faces[:1] if body.kind in _WALLED else body.faces
+    rings = [body.vertices[..., list(face), :] for face in faces]
     margins += [turning_margin(ring) for ring in rings if ring.shape[-2] > 3]
     if body.kind == "frustum":
-        margins.append(_tapering(*(norm(ring[..., 1, :] - ring[..., 0, :]) for ring in rings[:2])))
+        ends = [body.vertices[..., list(group[:2]), :] for group in body.groups]
+        margins.append(_tapering(*(norm(pair[..., 1, :] - pair[..., 0, :]) for pair in ends)))
     if body.kind in ("octahedron", "frustum"):
         margins.append(_bulge_margin(body) / size)
     return margins

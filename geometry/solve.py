@@ -51,7 +51,7 @@ WANDER = 0.2
 SHARPENED = 5
 """Solutions that are judged and sharpened where one is at a double root; each costs as much as a small search."""
 
-FEW_VARIABLES_STARTS = 80
+FEW_VARIABLES_STARTS = 90
 """Starts times variables of the first round, where that is more."""
 
 SLOW_STARTS = 6
@@ -236,7 +236,12 @@ def _all_zero(system: System, x: Array) -> bool:
 
 def _valid(system: System, x: Array, worst: Array) -> Array:
     x = x[(worst < CONVERGED) & (np.abs(x / system.model.units).max(-1, initial=0.0) < RUNAWAY)]
-    return x[system.margins(x) > -MARGIN_SLACK] if len(x) else x
+    if not len(x):
+        return x
+    # Many starts end at one point: look at it once, and let every start that reached it share the verdict.
+    _, first, same = np.unique(np.round(x / system.model.units, 7), axis=0, return_index=True, return_inverse=True)
+    valid = system.margins(x[first]) > -MARGIN_SLACK
+    return np.asarray(x[valid[same.reshape(-1)]])
 
 
 CUTS = frozenset(("part", "larger_part", "smaller_part", "section"))
