@@ -31,14 +31,14 @@ SETTLED = 1e-12
 STALLS = 8
 """Rounds without gain after which a start is given up."""
 
-TAIL = 6
+TAIL = 4
 """Rounds granted to the slower half of the starts once the other half is done; creeping ones go on after that."""
 
 CREEPING = (0.02, 0.4)
 """Towards a double root the error halves in each round and the squared residuals fall to a sixteenth: starts whose
 cost falls by a factor in this range are on their way there. Faster ones are soon done, slower ones are stuck."""
 
-PATIENCE, HOPELESS = 12, 1e-3
+PATIENCE, HOPELESS = 9, 1e-2
 """A start whose squared residuals still add up to more than HOPELESS after PATIENCE rounds follows a valley to
 nowhere; one on its way to a double root is a thousand times lower by then."""
 
