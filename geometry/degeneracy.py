@@ -16,6 +16,7 @@ from geometry.state import State
 from geometry.tolerances import EQUAL_LENGTHS_RELATIVE, STRICT
 from geometry.values import Plane
 from geometry.vectors import Array, cross, norm, point_line, point_plane, unit
+from geometry.walk import calls_in
 
 _QUADRILATERALS = {"square", "rectangle", "rhombus", "parallelogram", "trapezoid"}
 _SHAPES = _QUADRILATERALS | {"equilateral", "isosceles", "right_angle", "regular", "convex"}
@@ -25,19 +26,7 @@ _SPANNING = _PAIRS | _SHAPES | {"plane", "polygon", "angle", "dihedral", "area",
 
 def objects(expr: s.Expr | s.Condition) -> Iterator[s.Call]:
     """Every call inside `expr` whose arguments must span something."""
-    match expr:
-        case s.Call(name, args):
-            if name in _SPANNING:
-                yield expr
-            for arg in args:
-                yield from objects(arg)
-        case s.Op(_, left, right) | s.Relation(_, left, right):
-            yield from objects(left)
-            yield from objects(right)
-        case s.Neg(operand):
-            yield from objects(operand)
-        case _:
-            return
+    return (call for call in calls_in(expr) if call.name in _SPANNING)
 
 
 def object_margins(condition: s.Expr | s.Condition, state: State, size: float) -> list[Array]:

@@ -5,7 +5,6 @@ starts. A solution counts only when every condition re-measures within tolerance
 there is no "nearly".
 """
 
-from collections.abc import Iterator
 from typing import Literal
 
 import numpy as np
@@ -27,6 +26,7 @@ from geometry.system import System
 from geometry.tolerances import MARGIN_SLACK, SOLVED_RELATIVE
 from geometry.vectors import Array
 from geometry.verify import verify
+from geometry.walk import calls_in
 
 CONVERGED = 1e-11
 """Largest residual of a converged start; two digits below what verification asks for."""
@@ -250,7 +250,7 @@ SLOW_CALLS = CUTS | {"common", "surface_path", "inradius", "midradius"}
 
 def _is_slow(model: Model) -> bool:
     """Whether some condition can only be measured one variant at a time."""
-    return any(_slow_call(call, model) for condition in model.equations for call in _calls(condition))
+    return any(_slow_call(call, model) for condition in model.equations for call in calls_in(condition))
 
 
 def _slow_call(call: s.Call, model: Model) -> bool:
@@ -260,21 +260,6 @@ def _slow_call(call: s.Call, model: Model) -> bool:
         return True
     kind = model.solids[call.args[0].id].kind
     return KINDS[kind].family != "polyhedron" and kind != "sphere"
-
-
-def _calls(expr: object) -> Iterator[s.Call]:
-    match expr:
-        case s.Call(_, args):
-            yield expr
-            for arg in args:
-                yield from _calls(arg)
-        case s.Relation(_, left, right) | s.Op(_, left, right):
-            yield from _calls(left)
-            yield from _calls(right)
-        case s.Neg(operand):
-            yield from _calls(operand)
-        case _:
-            return
 
 
 def _by_scipy(system: System, starts: Array) -> Array:
