@@ -237,6 +237,9 @@ class _Resolver:
         known = {*self.numbers, *self.planes, *self.solids}
         if expr.id not in known | {"pi"}:
             hint = did_you_mean(expr.id, known) or _declare_hint(expr.id)
+            if expr.id in FUNCTIONS:
+                forms = " or ".join(sig.shown(expr.id) for sig in FUNCTIONS[expr.id].signatures[:3])
+                hint = f"{expr.id} is a function: write {forms}"
             raise FigureError(expr.span, f"unknown name {expr.id}", hint)
         return None
 
