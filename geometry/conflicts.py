@@ -30,7 +30,7 @@ def explain_failure(figure: s.Figure, seed: int) -> Contradictory | Unsolved:
     if len(givens) > MOST_CONDITIONS:
         return Unsolved(reason=f"no solution found, and {len(givens)} conditions are too many to look for a conflict")
     if _solvable(figure, frozenset(givens), seed) is False:
-        return Unsolved(reason="no figure of this kind was found even without the given conditions")
+        return Unsolved(reason="none was found even without the given conditions; a constructed point may not exist")
     dropped: set[s.Condition] = set()
     for condition in givens:
         if not _solvable(figure, frozenset(dropped | {condition}), seed):

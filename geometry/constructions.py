@@ -47,7 +47,7 @@ def _midpoint(a: Array, b: Array) -> Array:
 
 def _divide(a: Array, b: Array, ratio: Any) -> Array:
     """X on AB with AX : XB = ratio."""
-    share = np.asarray(ratio / (1 + ratio))
+    share = np.asarray(np.asarray(ratio) / (1 + np.asarray(ratio)))
     return np.asarray(a + (b - a) * share[..., None])
 
 

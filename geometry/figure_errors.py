@@ -5,6 +5,9 @@ from collections.abc import Iterable
 
 from geometry.syntax import Span
 
+WIDEST = 160
+"""Columns of a source line that are shown; a longer one is cropped round the caret."""
+
 
 class FigureError(ValueError):
     """A fault in a figure's text, precise enough for its author (a person or a model) to mend it."""
@@ -31,8 +34,10 @@ class FigureError(ValueError):
         lines = source.splitlines() or [""]
         line = lines[min(max(self.span.line, 1), len(lines)) - 1]
         gutter = f"{self.span.line} | "
+        start = max(0, self.span.column - WIDEST // 2) if len(line) > WIDEST else 0
+        line, before = line[start : start + WIDEST], max(self.span.column, 1) - 1 - start
         # Tabs are kept in the padding so that the caret stands under its character.
-        padding = "".join("\t" if c == "\t" else " " for c in line[: max(self.span.column, 1) - 1])
+        padding = "".join("\t" if c == "\t" else " " for c in line[:before])
         return f"{gutter}{line}\n{' ' * len(gutter)}{padding}^\n{self.sentence}"
 
 

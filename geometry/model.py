@@ -60,9 +60,17 @@ class Model:
 
     def place(self, x: Array) -> State:
         state = State(dict(self.solids))
-        for step in self.steps:
-            step(x, state)
+        with np.errstate(all="ignore"):
+            for step in self.steps:
+                step(x, state)
         return state
+
+    def exists(self, x: Array) -> NDArray[np.bool_]:
+        """Which rows give every point a finite place; a construction that does not exist gives none."""
+        finite = np.ones(len(x), dtype=bool)
+        for p in self.place(x).points.values():
+            finite &= np.isfinite(np.broadcast_to(p, (len(x), 3))).all(-1)
+        return finite
 
     @property
     def units(self) -> Array:

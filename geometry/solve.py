@@ -104,6 +104,8 @@ def solve(figure: s.Figure, seed: int = 0) -> Outcome:
         return _search(figure, seed)
     except GeometryError as error:
         return Unsolved(reason=f"a condition cannot be measured: {error}")
+    except np.linalg.LinAlgError:
+        return Unsolved(reason="the equations of this figure cannot be computed; look for points that coincide")
 
 
 def _search(figure: s.Figure, seed: int) -> Outcome:
@@ -204,7 +206,7 @@ def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, en
     rng = np.random.default_rng(seed)
     if not model.variables.start:
         x = np.zeros((1, 0))
-        holds = _all_zero(system, x) and system.margins(x)[0] > -MARGIN_SLACK
+        holds = model.exists(x).all() and _all_zero(system, x) and system.margins(x)[0] > -MARGIN_SLACK
         return x if holds else x[:0]
     slow, found = _is_slow(model), np.zeros((0, len(model.variables.start)))
     for number, count in enumerate(rounds):
@@ -236,6 +238,7 @@ def _all_zero(system: System, x: Array) -> bool:
 
 def _valid(system: System, x: Array, worst: Array) -> Array:
     x = x[(worst < CONVERGED) & (np.abs(x / system.model.units).max(-1, initial=0.0) < RUNAWAY)]
+    x = x[system.model.exists(x)]
     if not len(x):
         return x
     # Many starts end at one point: look at it once, and let every start that reached it share the verdict.

@@ -1,6 +1,8 @@
 """The `solidscene` command: parses arguments, calls one function, prints. No logic of its own."""
 
+import io
 import os
+import sys
 
 # Set before numpy is first imported: the kernel's matrices are tiny, and idle BLAS threads cost start-up time.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -23,11 +25,18 @@ app.add_typer(bench_app, name="bench")
 
 def main() -> None:
     """Entry point of the installed command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that cannot show √ gets an escape instead of a traceback.
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except KeyboardInterrupt:
         typer.echo("stopped", err=True)
         raise SystemExit(130) from None
+    except OSError as error:
+        typer.echo(f"cannot write: {error.strerror}. Remedy: free space or choose another place", err=True)
+        raise SystemExit(1) from None
 
 
 if __name__ == "__main__":

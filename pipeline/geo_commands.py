@@ -4,6 +4,7 @@ Exit codes: 0 the figure is good; 1 it is read but not good (contradictory, ill-
 2 the input is bad, and then the offending line with a caret is all that is printed.
 """
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 geo_app = typer.Typer(
     help="Work with figures: parse, solve, verify, measure.", no_args_is_help=True, rich_markup_mode=None
 )
+
+MOST_CHARACTERS = 4_000_000
+"""What is read of a file at most: coordinates of thousands of points, but not an endless device."""
 
 FigureFile = Annotated[
     Path, typer.Argument(metavar="FILE.geo", help="A figure in the notation; - reads standard input.")
@@ -30,7 +34,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the whole report as 
 def check(
     file: FigureFile,
     as_json: AsJson = False,
-    seed: Annotated[int, typer.Option(help="Seed of the search; the same seed gives the same coordinates.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the search; the same seed gives the same coordinates.")] = 0,
 ) -> None:
     from geometry.check_figure import check_figure
     from pipeline.geo_text import report_text
@@ -81,12 +85,17 @@ def _read_text(file: Path) -> str:
     """A file's text (standard input for -), or exit 2 with one line."""
     try:
         if str(file) == "-":
-            return typer.get_text_stream("stdin").read()
-        return file.read_text(encoding="utf-8-sig")
+            text = sys.stdin.read(MOST_CHARACTERS + 1) if sys.stdin else ""
+        else:
+            with file.open(encoding="utf-8") as handle:
+                text = handle.read(MOST_CHARACTERS + 1)
     except OSError as error:
         _refuse(f"{file}: {error.strerror}. Remedy: check the path")
     except UnicodeDecodeError:
         _refuse(f"{file}: not UTF-8 text. Remedy: save the file as UTF-8")
+    if len(text) > MOST_CHARACTERS:
+        _refuse(f"{file}: longer than {MOST_CHARACTERS} characters. Remedy: check that this is the right file")
+    return text.removeprefix("\ufeff")
 
 
 def _read_figure(file: Path) -> "Figure":

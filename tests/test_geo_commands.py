@@ -115,3 +115,25 @@ def test_help_shows_an_example(command: list[str]) -> None:
     run = solidscene(*command, "--help")
     assert run.returncode == 0
     assert "Example:" in run.stdout
+
+
+@pytest.mark.parametrize(
+    "construction",
+    ["divide(A,B,-1)", "circumcenter(A,M,B)", "circumcenter(A,B,C,D)", "foot(G, line(A,A))"],
+)
+def test_a_construction_that_does_not_exist_is_no_crash(construction: str) -> None:
+    figure = f"solid cube ABCD-EFGH\ngiven AB = 2\npoint M = midpoint(A,B)\npoint X = {construction}\nfind AX\n"
+    run = solidscene("geo", "check", "-", stdin=figure)
+    assert run.returncode == 1
+    assert "Traceback" not in run.stderr
+    assert "may not exist" in run.stdout
+
+
+def test_an_endless_file_and_an_endless_line_are_refused_shortly(tmp_path: Path) -> None:
+    endless = solidscene("geo", "check", "/dev/zero")
+    assert endless.returncode == 2
+    file = tmp_path / "long.geo"
+    file.write_text("find " + "A" * 10_000)
+    run = solidscene("geo", "check", str(file))
+    assert run.returncode == 2
+    assert len(run.stderr) < 1_000
