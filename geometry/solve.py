@@ -238,7 +238,7 @@ def _all_zero(system: System, x: Array) -> bool:
 
 def _valid(system: System, x: Array, worst: Array) -> Array:
     x = x[(worst < CONVERGED) & (np.abs(x / system.model.units).max(-1, initial=0.0) < RUNAWAY)]
-    x = x[system.model.exists(x)]
+    x = x[system.model.exists(x)] if len(x) else x
     if not len(x):
         return x
     # Many starts end at one point: look at it once, and let every start that reached it share the verdict.
