@@ -11,6 +11,8 @@ import typer
 
 from pipeline.bench_commands import bench_app
 from pipeline.geo_commands import geo_app
+from pipeline.render_commands import EXAMPLE, render
+from pipeline.scene_commands import scene_app
 
 app = typer.Typer(
     name="solidscene",
@@ -20,6 +22,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(geo_app, name="geo")
+app.add_typer(scene_app, name="scene")
+app.command(epilog=EXAMPLE)(render)
 app.add_typer(bench_app, name="bench")
 
 

@@ -1,0 +1,121 @@
+"""Light at points: how much diffuse light arrives at a point with a normal, measured by Cycles' baking.
+
+Each probe is a triangle of two millimetres just off the surface, invisible to every ray, so that probes may stand
+anywhere and change nothing. Its three corners are baked apart: their mean is the light, their spread its noise.
+"""
+
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from blender_scripts import frames
+from blender_scripts.light_mesh import Patches
+
+SIZE_M = 0.002
+LIFT_M = 0.001
+"""Off the surface, so that the surface itself does not shade the probe."""
+INSET_M = 0.005
+"""Probes of border vertices move this far into their patch: in a corner the wall next door would swallow them."""
+BOUNCES = 4
+
+
+@dataclass(frozen=True)
+class Light:
+    """Measured light per probe: diffuse radiance of a white surface."""
+
+    mean: np.ndarray
+    """(n, 3) linear."""
+    sigma: np.ndarray
+    """(n,) standard error of the mean luminance."""
+
+
+def probe_points(patches: Patches) -> np.ndarray:
+    """(n, 3) where to measure for each vertex."""
+    inward = np.zeros_like(patches.points)
+    a, b = patches.edges.T
+    for axis in range(3):
+        step = patches.points[b, axis] - patches.points[a, axis]
+        inward[:, axis] = np.bincount(a, step, len(inward)) - np.bincount(b, step, len(inward))
+    size = np.linalg.norm(inward, axis=1, keepdims=True)
+    inward = np.where(patches.border[:, None] & (size > 1e-9), inward / np.maximum(size, 1e-9), 0.0)
+    return patches.points + INSET_M * inward + LIFT_M * patches.normals
+
+
+def measure_patches(scene, patches: Patches, cell_m: float, samples: int) -> Light:
+    """Light at every vertex; vertices in one cell of space that face the same way share a probe.
+
+    Furniture has many more vertices than its light has detail.
+    """
+    cells = np.floor(patches.points / cell_m).astype(np.int64)
+    facing = np.rint(1.5 * patches.normals).astype(np.int64)
+    _, first, member = np.unique(
+        np.concatenate([cells, facing], axis=1), axis=0, return_index=True, return_inverse=True
+    )
+    light = measure(scene, probe_points(patches)[first], patches.normals[first], samples)
+    return Light(light.mean[member], light.sigma[member])
+
+
+def measure(scene, points: np.ndarray, normals: np.ndarray, samples: int) -> Light:
+    """Bake the probes in `scene`, which must hold the lights and everything that blocks or bounces light."""
+    probes = _probe_object(points, normals)
+    scene.collection.objects.link(probes)
+    try:
+        frames.configure(scene, frames.Sampling(samples=samples, bounces=BOUNCES))
+        _bake(scene, probes)
+        values = np.empty(len(points) * 12, dtype=np.float32)
+        probes.data.color_attributes["probe"].data.foreach_get("color", values)
+    finally:
+        mesh = probes.data
+        bpy.data.objects.remove(probes)
+        bpy.data.meshes.remove(mesh)
+    corners = values.reshape(len(points), 3, 4)[..., :3].astype(np.float64)
+    spread = corners.mean(axis=2).std(axis=1, ddof=1) / np.sqrt(3)
+    return Light(corners.mean(axis=1), spread)
+
+
+def _probe_object(points: np.ndarray, normals: np.ndarray):
+    helper = np.where(np.abs(normals[:, 2:]) < 0.9, [[0.0, 0.0, 1.0]], [[1.0, 0.0, 0.0]])
+    u = np.cross(helper, normals)
+    u /= np.linalg.norm(u, axis=1, keepdims=True)
+    v = np.cross(normals, u)
+    corners = [points + SIZE_M * (np.cos(t) * u + np.sin(t) * v) for t in (0.0, 2 * np.pi / 3, 4 * np.pi / 3)]
+    count = len(points)
+    mesh = bpy.data.meshes.new("probes")
+    mesh.vertices.add(count * 3)
+    mesh.vertices.foreach_set("co", np.stack(corners, axis=1).astype(np.float32).ravel())
+    mesh.loops.add(count * 3)
+    mesh.loops.foreach_set("vertex_index", np.arange(count * 3, dtype=np.int32))
+    mesh.polygons.add(count)
+    mesh.polygons.foreach_set("loop_start", np.arange(0, count * 3, 3, dtype=np.int32))
+    mesh.update(calc_edges=True)
+    mesh.materials.append(_white())
+    mesh.color_attributes.active_color = mesh.color_attributes.new("probe", "FLOAT_COLOR", "CORNER")
+    probes = bpy.data.objects.new("probes", mesh)
+    for ray in ("camera", "diffuse", "glossy", "transmission", "shadow"):
+        setattr(probes, f"visible_{ray}", False)
+    return probes
+
+
+def _white():
+    material = bpy.data.materials.get("probe white")
+    if material is None:
+        material = bpy.data.materials.new("probe white")
+        material.use_nodes = True
+        tree = material.node_tree
+        tree.nodes.clear()
+        diffuse = tree.nodes.new("ShaderNodeBsdfDiffuse")
+        diffuse.inputs["Color"].default_value = (1, 1, 1, 1)
+        tree.links.new(diffuse.outputs[0], tree.nodes.new("ShaderNodeOutputMaterial").inputs[0])
+    return material
+
+
+def _bake(scene, target) -> None:
+    bake = scene.render.bake
+    bake.use_pass_direct, bake.use_pass_indirect, bake.use_pass_color = True, True, False
+    layer = scene.view_layers[0]
+    for each in layer.objects:
+        each.select_set(each == target)
+    layer.objects.active = target
+    with bpy.context.temp_override(scene=scene, view_layer=layer, active_object=target, selected_objects=[target]):
+        bpy.ops.object.bake(type="DIFFUSE", target="VERTEX_COLORS")

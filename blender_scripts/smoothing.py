@@ -1,0 +1,83 @@
+"""Taking the noise out of light on a mesh without washing out its shadows. Pure numpy.
+
+Neighbours are averaged as far as their difference could be noise: the noise of each vertex is known, because every
+probe was measured three times.
+"""
+
+import numpy as np
+
+from blender_scripts.light_mesh import Patches
+from blender_scripts.probes import Light
+
+DARK_SHARE = 0.02
+"""A probe that gets less than this share of the median light is inside something; its value is no light at all."""
+TRUST = 2.0
+"""Differences within so many standard errors are taken for noise."""
+
+
+def smoothed(light: Light, patches: Patches, rounds: int = 6) -> np.ndarray:
+    """(n, 3) light with its noise averaged away over neighbours."""
+    values, known = light.mean.copy(), ~_buried(light.mean)
+    sigma = _steady(light.sigma, patches.edges)
+    for _ in range(rounds):
+        values, sigma = _blend(values, sigma, known, patches.edges)
+    return _filled(values, known, patches.edges)
+
+
+def _buried(mean: np.ndarray) -> np.ndarray:
+    brightness = mean.mean(axis=1)
+    return brightness < DARK_SHARE * np.median(brightness)
+
+
+def _steady(sigma: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    # Three measurements tell little about a spread; a neighbourhood of them tells enough.
+    for _ in range(3):
+        total, count = _gather(sigma[:, None] ** 2, np.ones(len(edges)), edges)
+        sigma = np.sqrt((sigma**2 + total[:, 0]) / (1 + count))
+    return sigma
+
+
+def _blend(
+    values: np.ndarray, sigma: np.ndarray, known: np.ndarray, edges: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    a, b = edges.T
+    gap = values[a].mean(axis=1) - values[b].mean(axis=1)
+    noise = TRUST**2 * (sigma[a] ** 2 + sigma[b] ** 2) + 1e-12
+    weight = np.exp(-(gap**2) / (2 * noise)) * (known[a] & known[b])
+    total, count = _gather(values, weight, edges)
+    blended = (values + total) / (1 + count)[:, None]
+    squares = np.bincount(a, weight**2 * sigma[b] ** 2, len(values)) + np.bincount(
+        b, weight**2 * sigma[a] ** 2, len(values)
+    )
+    # The noises of neighbours that were blended before are no longer independent: the floor keeps some caution.
+    reduced = np.sqrt(sigma**2 + squares) / (1 + count)
+    return blended, np.maximum(reduced, 0.5 * sigma)
+
+
+def _filled(values: np.ndarray, known: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """Light of buried vertices from their neighbours, so that none of their black bleeds out."""
+    known = known.copy()
+    while not known.all():
+        total, count = _gather(np.where(known[:, None], values, 0.0), np.ones(len(edges)), edges, known)
+        reachable = ~known & (count > 0)
+        if not reachable.any():
+            break
+        values[reachable] = total[reachable] / count[reachable, None]
+        known |= reachable
+    return values
+
+
+def _gather(
+    values: np.ndarray, weight: np.ndarray, edges: np.ndarray, known: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Weighted sums over neighbours and the sums of weights."""
+    a, b = edges.T
+    to_a = weight if known is None else weight * known[b]
+    to_b = weight if known is None else weight * known[a]
+    size = len(values)
+    count = np.bincount(a, to_a, size) + np.bincount(b, to_b, size)
+    columns = [
+        np.bincount(a, to_a * values[b, k], size) + np.bincount(b, to_b * values[a, k], size)
+        for k in range(values.shape[1])
+    ]
+    return np.stack(columns, axis=1), count

@@ -1,0 +1,40 @@
+"""Full path tracing of the lit room with the object in it, frame by frame: slow on a CPU, the reference for all."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from blender_scripts import colour, frames, probes
+from blender_scripts.orbit import Orbit, add_camera, place_camera
+from blender_scripts.stage import Stage
+from blender_scripts.subject import build_subject, remove_subject
+
+Progress = Callable[[str, float], None]
+
+
+def film(stage: Stage, orbit: Orbit, look, out: np.ndarray, progress: Progress, wanted: tuple[int, ...]) -> dict:
+    """Write the wanted frames of the orbit into `out` (n, h, w, 3)."""
+    subject = build_subject(stage.scene, look.scene_data, look.solid_rgb)
+    quality = look.quality
+    sampling = frames.Sampling(quality["samples"], probes.BOUNCES, quality["denoise"], persistent=True)
+    camera = add_camera(stage.scene, orbit)
+    try:
+        frames.configure(stage.scene, sampling)
+        frames.clear_crop(stage.scene)
+        for place, frame in enumerate(wanted):
+            place_camera(camera, orbit, frame)
+            out[place] = colour.to_bytes(frames.render_linear(stage.scene)["rgba"][..., :3])
+            progress("frames", (place + 1) / len(wanted))
+    finally:
+        stage.scene.render.use_persistent_data = False
+        remove_subject(subject)
+        _remove(camera)
+    return {}
+
+
+def _remove(camera) -> None:
+    import bpy
+
+    data = camera.data
+    bpy.data.objects.remove(camera)
+    bpy.data.cameras.remove(data)

@@ -1,0 +1,64 @@
+"""A warm Blender process: reads one job per line, answers with one event per line, and stays for the next.
+
+Started by the launcher as `python worker.py EVENT_FD`. Blender prints to stdout as it likes; events have a pipe of
+their own. When the launcher dies, its end of stdin closes and the worker ends at once, whatever it is doing.
+"""
+
+import json
+import os
+import queue
+import resource
+import sys
+import threading
+import traceback
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+_events = os.fdopen(int(sys.argv[1]), "w", buffering=1)
+
+
+def tell(**event: object) -> None:
+    try:
+        _events.write(json.dumps(event) + "\n")
+        _events.flush()
+    except OSError:
+        os._exit(1)  # nobody listens any more
+
+
+def _read_jobs(jobs: "queue.Queue[str]") -> None:
+    for line in sys.stdin:
+        jobs.put(line)
+    # End of input: the launcher is gone or done with us. bpy may hang at a normal interpreter exit.
+    os._exit(0)
+
+
+def main() -> None:
+    jobs: queue.Queue[str] = queue.Queue()
+    threading.Thread(target=_read_jobs, args=(jobs,), daemon=True).start()
+    import bpy
+
+    from blender_scripts import devices
+
+    tell(event="ready", bpy=bpy.app.version_string, device=devices.best_device(), pid=os.getpid())
+    while True:
+        job = json.loads(jobs.get())
+        try:
+            tell(event="done", result=_run(job))
+        except Exception as error:  # noqa: BLE001 the runner turns a failure into an answer
+            tell(event="failed", sentence=f"{type(error).__name__}: {error}", traceback=traceback.format_exc())
+
+
+def _run(job: dict) -> dict:
+    from blender_scripts import film
+
+    def progress(what: str, share: float) -> None:
+        tell(event="progress", what=what, share=share)
+
+    result = film.run(job, progress)
+    result["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return result
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""From a verified scene to frames, video, pictures and their evidence. Nothing here knows Blender."""
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from geometry.checks import Check
+from pipeline import encode, pictures
+from pipeline.palette import colour_named
+from pipeline.plate_cache import trim
+from pipeline.plate_keys import floor_key, plate_key, plate_orbit
+from pipeline.render_pool import RenderPool
+from pipeline.render_profiles import BAKED, quality_of
+from pipeline.render_records import (
+    BakedQuality,
+    Film,
+    FilmResult,
+    FilmSpec,
+    MarkerSight,
+    TracedQuality,
+)
+from pipeline.render_worker import Progress
+from pipeline.scene_records import SceneData
+from pipeline.video_checks import check_video
+
+SEEN_FRAMES_SHARE = 4 / 48
+"""A marker must be seen in at least this share of the frames (4 of 48)."""
+SEEN_PART = 0.25
+"""It counts as seen where at least this part of its disc is uncovered."""
+
+
+def _silent(what: str, share: float) -> None:
+    """Nobody wants to know how far it is."""
+
+
+@contextmanager
+def filmed(
+    pool: RenderPool,
+    scene: SceneData,
+    spec: FilmSpec,
+    cache: Path,
+    wanted: Sequence[int] | None = None,
+    quality: BakedQuality | TracedQuality | None = None,
+    progress: Progress = _silent,
+) -> Iterator[FilmResult]:
+    """Film the wanted frames (all by default); the array file lives as long as the context."""
+    frames = tuple(range(spec.orbit.frames)) if wanted is None else tuple(wanted)
+    with tempfile.TemporaryDirectory(prefix="solidscene-") as folder:
+        path = Path(folder) / "frames.npy"
+        job = _job(scene, spec, cache, frames, quality or quality_of(spec.profile)) | {"frames_file": str(path)}
+        answer = pool.run(job, progress)
+        trim(cache, keep=Path(job["plate_folder"]).name)
+        sights = tuple(
+            MarkerSight(name=marker.name, visible_px=tuple(seen))
+            for marker, seen in zip(scene.markers, answer["visible_px"], strict=True)
+        )
+        yield FilmResult(
+            frames_file=path,
+            frames=frames,
+            sights=sights,
+            device=answer["device"],
+            description=answer["description"],
+            cold_plates=answer.get("cold_plates", False),
+            seconds=answer["seconds"],
+            peak_mb=answer["peak_mb"],
+        )
+
+
+def _job(
+    scene: SceneData, spec: FilmSpec, cache: Path, frames: tuple[int, ...], quality: BakedQuality | TracedQuality
+) -> dict[str, Any]:
+    kept, order = plate_orbit(spec.orbit)
+    baked = quality if isinstance(quality, BakedQuality) else BAKED
+    return {
+        "kind": "film",
+        "method": "baked" if isinstance(quality, BakedQuality) else "path",
+        "room": spec.room.model_dump(),
+        "orbit": spec.orbit.model_dump(),
+        "plate_orbit": kept.model_dump(),
+        "plate_order": order,
+        "plate_folder": str(cache / "plates" / plate_key(spec.room, kept, baked)),
+        "floor_file": str(cache / "floors" / f"{floor_key(spec.room, baked)}.npy"),
+        "scene": _drawn_scene(scene, spec),
+        "solid_rgb": spec.look.solid_rgb,
+        "quality": quality.model_dump(),
+        "frames": frames,
+    }
+
+
+def _drawn_scene(scene: SceneData, spec: FilmSpec) -> dict[str, Any]:
+    """The scene as it is drawn: markers in their palette colour and in the size this film uses."""
+    data = scene.model_dump(exclude={"strays"})
+    for marker in data["markers"]:
+        marker["display_rgb"] = colour_named(marker["name"].rpartition("_")[2]).srgb
+        marker["radius_m"] = spec.look.marker_radius_m
+    return data
+
+
+def visibility_checks(result: FilmResult, spec: FilmSpec) -> tuple[Check, ...]:
+    """Every marker is uncovered, to a fair part of its disc, in enough frames of the orbit."""
+    needed = max(1, round(SEEN_FRAMES_SHARE * spec.orbit.frames))
+    disc = np.pi * (spec.look.marker_radius_m * _focal_px(spec) / spec.orbit.radius_m) ** 2
+    checks = []
+    for sight in result.sights:
+        count = sum(seen >= SEEN_PART * disc for seen in sight.visible_px)
+        checks.append(
+            Check(
+                name=f"marker {sight.name} can be seen",
+                status="passed" if count >= needed else "failed",
+                measured=float(count),
+                tolerance=float(needed),
+                sentence=f"{sight.name} is in view in {count} of {spec.orbit.frames} frames; {needed} are needed.",
+            )
+        )
+    return tuple(checks)
+
+
+def _focal_px(spec: FilmSpec) -> float:
+    return float(spec.orbit.height / 2 / np.tan(np.radians(spec.orbit.fov_deg) / 2))
+
+
+def make_film(
+    pool: RenderPool,
+    scene: SceneData,
+    spec: FilmSpec,
+    cache: Path,
+    video: Path,
+    progress: Progress = _silent,
+    samples: int = 0,
+) -> Film:
+    """Film, encode and check; the video's name also names poster, contact sheet and samples."""
+    with filmed(pool, scene, spec, cache, progress=progress) as result:
+        frames = np.load(result.frames_file, mmap_mode="r")
+        video.parent.mkdir(parents=True, exist_ok=True)
+        progress("encode", 0.0)
+        facts = encode.encode_video(frames, video, spec.orbit.fps)
+        poster, sheet = video.with_suffix(".poster.png"), video.with_suffix(".contact.png")
+        pictures.write_poster(frames, poster)
+        pictures.write_contact_sheet(frames, sheet)
+        if samples:
+            pictures.write_samples(frames, video.with_suffix(f".{samples}frames"), samples)
+        checks = (*visibility_checks(result, spec), *check_video(video, facts, frames))
+        progress("encode", 1.0)
+    return Film(spec=spec, files=(video, poster, sheet), video=facts, result=result, checks=checks)
+
+
+def make_stills(
+    pool: RenderPool, scene: SceneData, spec: FilmSpec, cache: Path, folder: Path, progress: Progress = _silent
+) -> Film:
+    """Every view of the orbit as a PNG of its own."""
+    with filmed(pool, scene, spec, cache, progress=progress) as result:
+        frames = np.load(result.frames_file, mmap_mode="r")
+        folder.mkdir(parents=True, exist_ok=True)
+        files = tuple(folder / f"still-{place + 1:02d}.png" for place in range(len(frames)))
+        for frame, path in zip(frames, files, strict=True):
+            pictures.write_png(frame, path)
+    return Film(spec=spec, files=files, video="none", result=result, checks=visibility_checks(result, spec))

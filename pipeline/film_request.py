@@ -1,0 +1,73 @@
+"""What a user asks of a film, in words, turned into a film's specification."""
+
+from collections.abc import Callable
+from typing import get_args
+
+from pydantic import ValidationError
+
+from pipeline.render_pool import RenderPool
+from pipeline.render_profiles import VARIATIONS, preview_orbit, varied
+from pipeline.render_records import FilmSpec, OrbitSpec, ProfileName, ScaleCue
+from pipeline.render_worker import JobFailed
+from pipeline.room_choice import RoomChoiceError, pick_room, read_rooms
+from pipeline.scene_records import Record
+
+
+class RequestError(ValueError):
+    """An option has no meaning; the message says what would."""
+
+
+class FilmRequest(Record):
+    """Options as they were given."""
+
+    profile: str = "baked"
+    rooms: str = "oak_loft"
+    scale_cue: str = "none"
+    vary: str = ""
+    seed: int = 0
+    stills: int = 0
+    shape: tuple[int, int, int, int] = (1200, 900, 48, 6)
+    """Width, height, frames, frames a second."""
+
+    def check(self) -> None:
+        """Refuse what can be refused before any work is done."""
+        _one_of("profile", self.profile, get_args(ProfileName))
+        _one_of("scale cue", self.scale_cue, get_args(ScaleCue))
+        for word in self._variations():
+            _one_of("variation", word, VARIATIONS)
+        self._orbit()
+
+    def spec(self, pool: RenderPool, warn: Callable[[str], None] = lambda sentence: None) -> FilmSpec:
+        """The film that is asked for. The pool is used only to look into a 3D-FRONT folder."""
+        self.check()
+        try:
+            rooms = read_rooms(self.rooms, self.scale_cue, pool, warn)  # type: ignore[arg-type]
+        except (RoomChoiceError, JobFailed) as error:
+            raise RequestError(str(error)) from error
+        spec = FilmSpec(
+            orbit=self._orbit(),
+            room=pick_room(rooms, self.seed),
+            profile=self.profile,
+            seed=self.seed,
+        )
+        return varied(spec, self._variations(), rooms) if self.vary else spec
+
+    def _variations(self) -> tuple[str, ...]:
+        return tuple(word.strip() for word in self.vary.split(",") if word.strip())
+
+    def _orbit(self) -> OrbitSpec:
+        width, height, frames, fps = self.shape
+        try:
+            orbit = OrbitSpec(width=width, height=height, frames=self.stills or frames, fps=fps)
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise RequestError(f"{first['loc'][0]}: {first['msg']}. Remedy: even sizes, such as 1200 x 900") from error
+        if self.profile == "preview":
+            small = preview_orbit(orbit)
+            return small.model_copy(update={"frames": self.stills}) if self.stills else small
+        return orbit
+
+
+def _one_of(what: str, word: str, known: tuple[str, ...]) -> None:
+    if word not in known:
+        raise RequestError(f"no {what} {word!r}. Remedy: choose from {', '.join(known)}")

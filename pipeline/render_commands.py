@@ -1,0 +1,116 @@
+"""`solidscene render`: film one figure. Parses options, calls the film maker, prints what was written."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.command_input import FigureFile, read_figure, read_text, refuse
+
+if TYPE_CHECKING:
+    from pipeline.prepare_scene import PreparedScene
+    from pipeline.render_pool import RenderPool
+    from pipeline.render_records import FilmSpec
+
+EXAMPLE = """Examples:
+
+  solidscene render assets/figures/pyramid.geo --out out
+
+  solidscene render assets/figures/pyramid.geo --out out --profile preview --rooms library --scale-cue rule
+
+  solidscene render assets/figures/pyramid.geo --out out --stills 4 --vary camera,light,room,material --seed 7
+"""
+
+
+def render(
+    file: FigureFile,
+    out: Annotated[Path, typer.Option(help="Folder for the video, its pictures and its evidence.")],
+    profile: Annotated[str, typer.Option(help="baked (fast), path (full path tracing) or preview (small).")] = "baked",
+    rooms: Annotated[
+        str, typer.Option(help="Room names (NAME or NAME:SEED, commas between), all, or 3d-front:FOLDER.")
+    ] = "oak_loft",
+    scale_cue: Annotated[str, typer.Option(help="none, rule (1 m on the floor) or tiles (0.5 m).")] = "none",
+    vary: Annotated[str, typer.Option(help="Let the seed choose: any of camera,light,room,material.")] = "",
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the pose and of what is varied.")] = 0,
+    stills: Annotated[int, typer.Option(min=0, help="Instead of a video, this many still views as PNG.")] = 0,
+    samples: Annotated[int, typer.Option(min=0, help="Also this many evenly spaced frames as PNG (8, 16).")] = 0,
+    width: Annotated[int, typer.Option(min=64, help="Pixels.")] = 1200,
+    height: Annotated[int, typer.Option(min=64, help="Pixels.")] = 900,
+    frames: Annotated[int, typer.Option(min=1, help="Frames of the orbit.")] = 48,
+    fps: Annotated[int, typer.Option(min=1, help="Frames a second.")] = 6,
+    script: Annotated[
+        Path | None, typer.Option(help="A bpy script to build the solid with, instead of the template's.")
+    ] = None,
+    sandbox: Annotated[str, typer.Option(help="auto, landlock, bubblewrap or none.")] = "auto",
+    cache: Annotated[
+        Path | None, typer.Option(help="Where room plates are kept. [default: the user's cache folder]")
+    ] = None,
+) -> None:
+    """Film a figure: a verified scene in a room, an orbit video, poster, contact sheet and evidence."""
+    from pipeline.film_request import FilmRequest, RequestError
+    from pipeline.places import cache_folder
+    from pipeline.prepare_scene import SceneRefused, prepare_scene
+    from pipeline.render_pool import RenderPool
+    from pipeline.sandbox import SandboxUnavailable
+    from pipeline.scene_commands import sandbox_mode
+
+    request = FilmRequest(
+        profile=profile,
+        rooms=rooms,
+        scale_cue=scale_cue,
+        vary=vary,
+        seed=seed,
+        stills=stills,
+        shape=(width, height, frames, fps),
+    )
+    folder = cache or cache_folder()
+    try:
+        request.check()
+        source = None if script is None else read_text(script)
+        prepared = prepare_scene(read_figure(file), source, sandbox_mode(sandbox), seed)
+        with RenderPool(folder / "logs") as pool:
+            spec = request.spec(pool, lambda sentence: typer.echo(sentence, err=True))
+            _film(pool, prepared, spec, (out, file.stem if str(file) != "-" else "figure", folder), (stills, samples))
+    except (SceneRefused, SandboxUnavailable) as error:
+        refuse(f"{file}: {error}", 1)
+    except RequestError as error:
+        refuse(str(error))
+
+
+def _film(
+    pool: "RenderPool",
+    prepared: "PreparedScene",
+    spec: "FilmSpec",
+    where: tuple[Path, str, Path],
+    counts: tuple[int, int],
+) -> None:
+    from pipeline.film import make_film, make_stills
+    from pipeline.film_folder import write_evidence
+    from pipeline.progress_lines import shown_progress
+    from pipeline.render_pool import RenderFailed
+    from pipeline.render_worker import JobFailed
+
+    out, name, cache = where
+    stills, samples = counts
+    try:
+        with shown_progress(name) as report:
+            if stills:
+                made = make_stills(pool, prepared.scene, spec, cache, out / name, report)
+            else:
+                made = make_film(pool, prepared.scene, spec, cache, out / f"{name}.mp4", report, samples)
+    except (RenderFailed, JobFailed) as error:
+        refuse(f"{name} · render: {error}", 1)
+    write_evidence(out / name, prepared, made)
+    failed = [check for check in made.checks if check.status != "passed"]
+    for path in made.files:
+        typer.echo(str(path))
+    for check in failed:
+        typer.echo(f"failed: {check.sentence}", err=True)
+    typer.echo(
+        f"{made.result.description} {made.result.seconds:.1f} s on {made.result.device}, "
+        f"{len(prepared.checks) + len(made.checks) - len(failed)} checks passed",
+        err=True,
+    )
+    if failed:
+        sys.exit(1)

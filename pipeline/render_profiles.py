@@ -1,0 +1,94 @@
+"""The profiles: what `baked`, `path` and `preview` mean in numbers, and the seeded variations of a film."""
+
+from collections.abc import Sequence
+from random import Random
+
+from pipeline.render_records import BakedQuality, FilmSpec, Look, OrbitSpec, ProfileName, RoomSpec, TracedQuality
+
+BAKED = BakedQuality(
+    room_edge_m=0.13,
+    room_samples=64,
+    plate_samples=8,
+    solid_edge_m=0.08,
+    solid_samples=96,
+    floor_half_m=2.8,
+    floor_px=288,
+    floor_samples=24,
+    crop_samples=8,
+)
+PREVIEW = BakedQuality(
+    room_edge_m=0.35,
+    room_samples=12,
+    plate_samples=3,
+    solid_edge_m=0.2,
+    solid_samples=32,
+    floor_half_m=2.8,
+    floor_px=128,
+    floor_samples=12,
+    crop_samples=4,
+)
+PATH = TracedQuality(samples=64)
+
+PREVIEW_SHAPE = {"width": 400, "height": 300, "frames": 16, "fps": 2}
+"""A preview keeps the eight seconds of a film."""
+
+VARIATIONS = ("camera", "light", "room", "material")
+
+
+def quality_of(profile: ProfileName) -> BakedQuality | TracedQuality:
+    if profile == "path":
+        return PATH
+    return BAKED if profile == "baked" else PREVIEW
+
+
+def preview_orbit(orbit: OrbitSpec) -> OrbitSpec:
+    """The same circle, small and with few frames."""
+    return orbit.model_copy(update=PREVIEW_SHAPE)
+
+
+# Variations come from short lists, not from a continuum: films of one list entry share their plates.
+_TILTS = (25.0, 30.0, 35.0)
+_GAINS = (0.85, 1.0, 1.15)
+_TINTS = ((1.0, 1.0, 1.0), (1.0, 0.95, 0.88), (0.93, 0.97, 1.0))
+_CLAYS = (
+    (0.50, 0.46, 0.41),
+    (0.55, 0.55, 0.55),
+    (0.42, 0.47, 0.52),
+    (0.52, 0.43, 0.38),
+    (0.44, 0.49, 0.42),
+    (0.60, 0.56, 0.47),
+)
+
+
+def varied(spec: FilmSpec, what: Sequence[str], rooms: Sequence[RoomSpec]) -> FilmSpec:
+    """The film with the named things chosen anew by its seed; each choice has its own stream of chance."""
+    unknown = sorted(set(what) - set(VARIATIONS))
+    if unknown:
+        raise ValueError(f"cannot vary {', '.join(unknown)}. Remedy: choose from {', '.join(VARIATIONS)}")
+    orbit, room, look = spec.orbit, spec.room, spec.look
+    if "room" in what:
+        room = _chance(spec, "room").choice(list(rooms))
+        room = room.model_copy(update={"scale_cue": spec.room.scale_cue})
+    if "light" in what:
+        chance = _chance(spec, "light")
+        room = room.model_copy(update={"light_gain": chance.choice(_GAINS), "light_tint": chance.choice(_TINTS)})
+    if "camera" in what:
+        orbit = _other_camera(orbit, _chance(spec, "camera"))
+    if "material" in what:
+        look = Look(solid_rgb=_chance(spec, "material").choice(_CLAYS), marker_radius_m=look.marker_radius_m)
+    return spec.model_copy(update={"orbit": orbit, "room": room, "look": look, "varied": tuple(sorted(set(what)))})
+
+
+def _other_camera(orbit: OrbitSpec, chance: Random) -> OrbitSpec:
+    step = 360.0 / orbit.frames
+    return orbit.model_copy(
+        update={
+            "start_deg": orbit.start_deg + step * chance.randrange(orbit.frames),
+            "turn": chance.choice((1, -1)),
+            "tilt_deg": chance.choice(_TILTS),
+        }
+    )
+
+
+def _chance(spec: FilmSpec, what: str) -> Random:
+    return Random(f"{spec.seed}:{what}")

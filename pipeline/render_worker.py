@@ -1,0 +1,126 @@
+"""One warm Blender process and the conversation with it. Knows nothing of what a job means.
+
+The worker runs in a session of its own: Ctrl-C reaches only us, and we end it. If we die first, its input closes and
+it ends itself.
+"""
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+SCRIPT = Path(__file__).resolve().parent.parent / "blender_scripts" / "worker.py"
+START_SECONDS = 120.0
+"""Importing Blender takes a second; a machine that needs two minutes is not going to render."""
+
+Progress = Callable[[str, float], None]
+
+
+class WorkerDied(RuntimeError):  # noqa: N818 an event, named as the log says it
+    """The process ended, hung or spoke nonsense; the job may succeed in another one."""
+
+
+class JobFailed(RuntimeError):  # noqa: N818
+    """The worker answered that the job cannot be done; asking again would not help."""
+
+
+class RenderWorker:
+    """A process that renders one job after another."""
+
+    def __init__(self, log: Path, threads: int | None = None) -> None:
+        read_end, write_end = os.pipe()
+        log.parent.mkdir(parents=True, exist_ok=True)
+        self._log_path = log
+        with open(log, "ab") as sink:
+            self._process = subprocess.Popen(
+                [sys.executable, str(SCRIPT), str(write_end)],
+                stdin=subprocess.PIPE,
+                stdout=sink,
+                stderr=sink,
+                pass_fds=(write_end,),
+                start_new_session=True,
+                env=_environment(threads),
+            )
+        os.close(write_end)
+        self._events: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._reader = threading.Thread(target=self._read, args=(read_end,), daemon=True)
+        self._reader.start()
+        self.jobs_done = 0
+        try:
+            self.hello = self._next(START_SECONDS)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def run(self, job: dict[str, Any], progress: Progress, stall_seconds: float) -> dict[str, Any]:
+        """Do one job. The worker must say something at least every `stall_seconds`, or it is given up."""
+        try:
+            assert self._process.stdin is not None
+            self._process.stdin.write((json.dumps(job) + "\n").encode())
+            self._process.stdin.flush()
+        except OSError as error:
+            raise WorkerDied(self._obituary()) from error
+        while True:
+            event = self._next(stall_seconds)
+            if event["event"] == "progress":
+                progress(event["what"], event["share"])
+            elif event["event"] == "failed":
+                raise JobFailed(event["sentence"])
+            else:
+                self.jobs_done += 1
+                result: dict[str, Any] = event["result"]
+                return result
+
+    def close(self) -> None:
+        """End the process and everything it started; safe to call twice."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        if self._process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
+
+    def _next(self, seconds: float) -> dict[str, Any]:
+        try:
+            event = self._events.get(timeout=seconds)
+        except queue.Empty:
+            raise WorkerDied(f"the Blender process said nothing for {seconds:.0f} s") from None
+        if event is None:
+            raise WorkerDied(self._obituary())
+        return event
+
+    def _obituary(self) -> str:
+        try:
+            code = self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            return "the Blender process closed its output"
+        how = f"was ended by signal {-code}" if code < 0 else f"ended with code {code}"
+        return f"the Blender process {how}; its last words are in {self._log_path}"
+
+    def _read(self, fd: int) -> None:
+        with os.fdopen(fd) as lines:
+            for line in lines:
+                try:
+                    self._events.put(json.loads(line))
+                except ValueError:
+                    break
+        self._events.put(None)
+
+
+def _environment(threads: int | None) -> dict[str, str]:
+    # One BLAS thread: the arrays are small, and idle threads fight with Cycles for the cores.
+    environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1")
+    if threads is not None:
+        environment["SOLIDSCENE_THREADS"] = str(threads)
+    return environment

@@ -1,0 +1,67 @@
+"""What `--rooms` means: names of procedural rooms with or without a seed, `all`, or a 3D-FRONT download.
+
+oak_loft   oak_loft:3   oak_loft,library   all   3d-front:/data/3d-front
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from pipeline.render_pool import RenderPool
+from pipeline.render_records import FrontRoom, ProceduralRoom, RoomSpec, ScaleCue
+
+ROOM_NAMES = (
+    "oak_loft",
+    "tiled_gallery",
+    "carpet_lounge",
+    "library",
+    "winter_garden",
+    "studio",
+    "dining_hall",
+    "tea_room",
+)
+DEFAULT_ROOM = "oak_loft"
+FRONT = "3d-front:"
+
+
+class RoomChoiceError(ValueError):
+    """`--rooms` names something that is not there."""
+
+
+def read_rooms(
+    text: str, cue: ScaleCue, pool: RenderPool, warn: Callable[[str], None] = lambda sentence: None
+) -> tuple[RoomSpec, ...]:
+    """The rooms that a film may be set in. Broken 3D-FRONT houses are told to `warn` and left out."""
+    if text.startswith(FRONT):
+        return _front_rooms(text.removeprefix(FRONT), cue, pool, warn)
+    return tuple(room for word in text.split(",") for room in _procedural(word.strip(), cue))
+
+
+def pick_room(rooms: Sequence[RoomSpec], seed: int) -> RoomSpec:
+    """One of the rooms by seed; with a single room there is no chance in it."""
+    return rooms[0] if len(rooms) == 1 else Random(f"{seed}:room").choice(list(rooms))
+
+
+def _procedural(word: str, cue: ScaleCue) -> list[RoomSpec]:
+    if word == "all":
+        return [ProceduralRoom(name=name, scale_cue=cue) for name in ROOM_NAMES]
+    name, _, seed = word.partition(":")
+    if name not in ROOM_NAMES or not (seed.isdigit() or not seed):
+        raise RoomChoiceError(
+            f"no room {word!r}. Remedy: choose from {', '.join(ROOM_NAMES)} (NAME:SEED for a variant), all, "
+            "or 3d-front:FOLDER"
+        )
+    return [ProceduralRoom(name=name, seed=int(seed or 0), scale_cue=cue)]
+
+
+def _front_rooms(path: str, cue: ScaleCue, pool: RenderPool, warn: Callable[[str], None]) -> tuple[RoomSpec, ...]:
+    listed = pool.run({"kind": "front_rooms", "path": path})["rooms"]
+    for room in listed:
+        if not room["usable"]:
+            warn(f"{room['house']} {room['room']}: {room['reason']}; going on without it")
+    usable = [room for room in listed if room["usable"]]
+    if not usable:
+        raise RoomChoiceError(
+            f"{path} has no usable 3D-FRONT room. Remedy: give the folder that holds 3D-FRONT/, 3D-FUTURE-model/ and "
+            "3D-FRONT-texture/"
+        )
+    return tuple(FrontRoom(path=path, house=room["house"], name=room["room"], scale_cue=cue) for room in usable)

@@ -1,0 +1,157 @@
+"""Real frames from real Blender, small: where things are, what colour they have, and that they repeat."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from film_fixtures import TINY, projected, pyramid_scene, small_spec
+
+from pipeline import encode
+from pipeline.film import filmed, make_stills, visibility_checks
+from pipeline.marker_pixels import classify
+from pipeline.render_pool import RenderPool
+from pipeline.render_records import FilmResult, FilmSpec, MarkerSight, TracedQuality
+from pipeline.room_choice import ROOM_NAMES
+from pipeline.scene_records import SceneData
+from pipeline.video_checks import check_video
+
+Films = tuple[SceneData, FilmSpec, FilmResult, np.ndarray]
+
+
+@pytest.fixture(scope="module")
+def scene() -> SceneData:
+    return pyramid_scene()
+
+
+@pytest.fixture(scope="module")
+def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RenderPool]:
+    with RenderPool(tmp_path_factory.mktemp("logs")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def film(scene: SceneData, pool: RenderPool, tmp_path_factory: pytest.TempPathFactory) -> Films:
+    spec = small_spec()
+    with filmed(pool, scene, spec, tmp_path_factory.mktemp("cache"), quality=TINY) as result:
+        return scene, spec, result, np.load(result.frames_file)
+
+
+def _own_pixels(frame: np.ndarray, colours: list[str], index: int, near: np.ndarray) -> np.ndarray:
+    """(n, 2) pixel centres classified as a colour within 12 px of a place."""
+    rows, columns = np.nonzero(classify(frame, colours) == index)
+    found = np.stack([columns + 0.5, rows + 0.5], axis=1)
+    return found[np.linalg.norm(found - near, axis=1) < 12]
+
+
+def test_every_uncovered_marker_is_drawn_in_its_colour_where_the_camera_model_says(film: Films) -> None:
+    scene, spec, result, frames = film
+    colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
+    radius_px = spec.look.marker_radius_m * spec.orbit.height / 2 / np.tan(np.radians(15)) / 8
+    compared = 0
+    for frame, picture in enumerate(frames):
+        places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), frame)
+        for index, (place, sight) in enumerate(zip(places, result.sights, strict=True)):
+            if sight.visible_px[frame] < 0.97 * np.pi * radius_px**2:
+                continue
+            own = _own_pixels(picture, colours, index, place)
+            assert len(own) > 0.5 * np.pi * radius_px**2, sight.name
+            assert np.linalg.norm(own.mean(axis=0) - place) < 2.0, sight.name
+            compared += 1
+    assert compared >= 4
+
+
+def test_pixels_seen_agree_with_the_pixels_counted_by_rays(film: Films) -> None:
+    scene, spec, result, frames = film
+    colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
+    for frame, picture in enumerate(frames):
+        places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), frame)
+        for index, place in enumerate(places):
+            drawn, counted = len(_own_pixels(picture, colours, index, place)), result.sights[index].visible_px[frame]
+            assert drawn <= counted * 1.25 + 8
+            if counted == 0:
+                assert drawn == 0
+
+
+def test_the_object_throws_a_shadow_and_hides_the_room(film: Films, pool: RenderPool, tmp_path: Path) -> None:
+    scene, spec, _, frames = film
+    bare = scene.model_copy(
+        update={"vertices_m": tuple((x * 0.01, y * 0.01, z * 0.01) for x, y, z in scene.vertices_m)}
+    )
+    bare = bare.model_copy(update={"markers": ()})
+    with filmed(pool, bare, spec, tmp_path, quality=TINY) as result:
+        empty = np.load(result.frames_file).astype(int)
+    change = np.abs(frames.astype(int) - empty).max(axis=3)
+    assert (change > 12).mean() > 0.01
+    darker = (empty.sum(axis=3) - frames.astype(int).sum(axis=3)) > 20
+    solid = projected(spec.orbit, np.array(scene.vertices_m), 0)
+    floor_row = int(solid[:, 1].max()) + 6
+    assert darker[0, floor_row:, :].sum() + darker[1:, :, :].sum() > 200
+
+
+def test_the_same_job_gives_the_same_pixels_in_another_process(film: Films, tmp_path: Path) -> None:
+    scene, spec, _, frames = film
+    with RenderPool(tmp_path / "logs") as other, filmed(other, scene, spec, tmp_path, quality=TINY) as result:
+        assert np.array_equal(np.load(result.frames_file), frames)
+        assert result.cold_plates
+
+
+def test_plates_are_used_again_by_another_start_of_the_same_circle(
+    scene: SceneData, pool: RenderPool, tmp_path: Path
+) -> None:
+    spec = small_spec(width=160)
+    here = spec.model_copy(update={"orbit": spec.orbit.model_copy(update={"start_deg": 0.0})})
+    there = spec.model_copy(update={"orbit": spec.orbit.model_copy(update={"start_deg": 90.0, "turn": -1})})
+    with filmed(pool, scene, here, tmp_path, quality=TINY) as first:
+        ahead, made = np.load(first.frames_file), first.cold_plates
+    with filmed(pool, scene, there, tmp_path, quality=TINY) as second:
+        back, made_again = np.load(second.frames_file), second.cold_plates
+    assert (made, made_again) == (True, False)
+    assert np.array_equal(back, ahead[[1, 0, 3, 2]])
+
+
+def test_baked_and_traced_frames_show_the_same_scene(film: Films, pool: RenderPool, tmp_path: Path) -> None:
+    scene, spec, _, frames = film
+    with filmed(pool, scene, spec, tmp_path, (0,), TracedQuality(samples=8)) as traced:
+        reference = np.load(traced.frames_file)[0].astype(float)
+    error = np.mean((frames[0] - reference) ** 2)
+    assert 10 * np.log10(255**2 / error) > 22  # the quality here is the lowest that draws anything
+
+
+def test_stills_are_one_picture_per_view(scene: SceneData, pool: RenderPool, tmp_path: Path) -> None:
+    spec = small_spec(frames=2, width=160).model_copy(update={"profile": "preview"})
+    made = make_stills(pool, scene, spec, tmp_path / "cache", tmp_path / "views")
+    assert [path.name for path in made.files] == ["still-01.png", "still-02.png"]
+    assert all(path.stat().st_size > 1000 for path in made.files)
+
+
+def test_the_video_of_a_film_has_its_frames(film: Films, tmp_path: Path) -> None:
+    _, spec, _, frames = film
+    facts = encode.encode_video(frames, tmp_path / "film.mp4", spec.orbit.fps)
+    checks = check_video(tmp_path / "film.mp4", facts, frames)
+    assert {check.status for check in checks} == {"passed"}
+    assert (facts.frames, facts.width_px, facts.height_px) == (4, 640, 480)
+
+
+def test_a_marker_that_is_never_in_view_fails_the_audit(film: Films) -> None:
+    _, spec, result, _ = film
+    hidden = result.model_copy(update={"sights": (MarkerSight(name="A_red", visible_px=(0.0,) * 4),)})
+    (check,) = visibility_checks(hidden, spec)
+    assert check.status == "failed"
+    assert "A_red is in view in 0 of 4 frames" in check.sentence
+    assert {each.status for each in visibility_checks(result, spec)} == {"passed"}
+
+
+@pytest.mark.parametrize("room", ROOM_NAMES)
+def test_markers_keep_their_colour_names_in_every_room(
+    room: str, scene: SceneData, pool: RenderPool, tmp_path: Path
+) -> None:
+    spec = small_spec(room, frames=2, width=480)
+    colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
+    with filmed(pool, scene, spec, tmp_path, quality=TINY) as result:
+        frames = np.load(result.frames_file)
+        for frame, picture in enumerate(frames):
+            places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), frame)
+            for index, sight in enumerate(result.sights):
+                if sight.visible_px[frame] > 40:
+                    assert len(_own_pixels(picture, colours, index, places[index])) > 20, sight.name

@@ -1,0 +1,124 @@
+"""Workers that crash, hang or are left behind: real Blender processes, killed for real."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from film_fixtures import TINY, pyramid_scene, small_spec
+
+from pipeline.film import filmed
+from pipeline.render_pool import RenderFailed, RenderPool
+from pipeline.render_worker import JobFailed, RenderWorker, WorkerDied
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _wait_until_dead(pid: int, seconds: float) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if not _is_alive(pid):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_a_worker_killed_in_the_middle_is_replaced_and_the_job_is_done(tmp_path: Path) -> None:
+    scene, spec = pyramid_scene(), small_spec(width=160)
+    victims: list[int] = []
+
+    with RenderPool(tmp_path / "logs") as pool:
+
+        def kill_once(what: str, share: float) -> None:
+            if not victims and what == "room plates":
+                (worker,) = pool._alive
+                victims.append(worker.pid)
+                os.kill(worker.pid, signal.SIGKILL)
+
+        with filmed(pool, scene, spec, tmp_path, quality=TINY, progress=kill_once) as result:
+            assert result.frames_file.is_file()
+    assert len(victims) == 1
+
+
+def test_a_worker_that_hangs_is_given_up_and_after_two_the_job_fails(tmp_path: Path) -> None:
+    with RenderPool(tmp_path, stall_seconds=1.5) as pool:
+        stopped: list[int] = []
+
+        def stop_every_worker() -> None:
+            end = time.monotonic() + 40
+            while len(stopped) < 2 and time.monotonic() < end:
+                for worker in list(pool._alive):
+                    if worker.pid not in stopped:
+                        os.kill(worker.pid, signal.SIGSTOP)
+                        stopped.append(worker.pid)
+                time.sleep(0.01)
+
+        watcher = threading.Thread(target=stop_every_worker)
+        watcher.start()
+        with pytest.raises(RenderFailed, match=r"failed twice: the Blender process said nothing for 2 s.*Remedy"):
+            pool.run({"kind": "sleep", "seconds": 60})
+        watcher.join()
+    assert all(_wait_until_dead(pid, 5) for pid in stopped)
+
+
+def test_a_refused_job_leaves_the_worker_for_the_next(tmp_path: Path) -> None:
+    room = {"source": "procedural", "name": "cellar", "seed": 0, "scale_cue": "none"}
+    light = {"light_gain": 1.0, "light_tint": (1.0, 1.0, 1.0)}
+    with RenderPool(tmp_path) as pool:
+        for _ in range(2):
+            with pytest.raises(JobFailed, match="no room"):
+                pool.run({"kind": "film", "room": room | light, "orbit": {}})
+        (worker,) = pool._alive
+        assert _is_alive(worker.pid)
+    assert _wait_until_dead(worker.pid, 5)
+
+
+def test_a_worker_whose_launcher_is_killed_ends_by_itself(tmp_path: Path) -> None:
+    program = (
+        "import sys, time; from pathlib import Path; from pipeline.render_worker import RenderWorker\n"
+        "worker = RenderWorker(Path(sys.argv[1])); print(worker.pid, flush=True); time.sleep(60)"
+    )
+    launcher = subprocess.Popen(
+        [sys.executable, "-c", program, str(tmp_path / "log")], stdout=subprocess.PIPE, text=True
+    )
+    assert launcher.stdout is not None
+    pid = int(launcher.stdout.readline())
+    assert _is_alive(pid)
+    launcher.kill()
+    launcher.wait()
+    launcher.stdout.close()
+    assert _wait_until_dead(pid, 10)
+
+
+def test_ctrl_c_leaves_no_worker_behind(tmp_path: Path) -> None:
+    figure = tmp_path / "cube.geo"
+    figure.write_text("solid cube ABCD-A1B1C1D1\ngiven AB = 1\nfind volume(ABCD-A1B1C1D1)\n")
+    command = [sys.executable, "-m", "pipeline.cli", "render", str(figure), "--out", str(tmp_path / "out")]
+    process = subprocess.Popen(
+        [*command, "--profile", "preview", "--cache", str(tmp_path / "cache")], stderr=subprocess.PIPE, text=True
+    )
+    assert process.stderr is not None
+    while "room light" not in (line := process.stderr.readline()):
+        assert line, "the command ended before it rendered"
+    children = [int(p) for p in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 130
+    process.stderr.close()
+    assert children
+    assert all(_wait_until_dead(pid, 5) for pid in children)
+    assert not list((tmp_path / "out").glob("*.mp4"))
+
+
+def test_a_worker_that_cannot_start_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pipeline.render_worker.SCRIPT", tmp_path / "nothing.py")
+    with pytest.raises(WorkerDied, match="ended with code 2; its last words are in"):
+        RenderWorker(tmp_path / "log")
