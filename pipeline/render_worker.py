@@ -1,9 +1,9 @@
 """One warm Blender process and the conversation with it. Knows nothing of what a job means.
 
-The worker runs in a session of its own: Ctrl-C reaches only us, and we end it. If we die first, its input closes and
-it ends itself.
+The worker runs in a session of its own: Ctrl-C reaches only us, and we end it. If we die first, the kernel ends it.
 """
 
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -39,8 +39,8 @@ class RenderWorker:
         log.parent.mkdir(parents=True, exist_ok=True)
         self._log_path = log
         with open(log, "ab") as sink:
-            self._process = subprocess.Popen(
-                [sys.executable, str(SCRIPT), str(write_end)],
+            self._process = _spawned(
+                [sys.executable, str(SCRIPT), str(write_end), str(os.getpid())],
                 stdin=subprocess.PIPE,
                 stdout=sink,
                 stderr=sink,
@@ -116,6 +116,20 @@ class RenderWorker:
                 except ValueError:
                     break
         self._events.put(None)
+
+
+# Linux takes the death of the *thread* that started a process for the death of its parent. So one thread, which lives
+# as long as we do, starts them all.
+_spawner: concurrent.futures.ThreadPoolExecutor | None = None
+_spawner_lock = threading.Lock()
+
+
+def _spawned(command: list[str], **options: Any) -> "subprocess.Popen[bytes]":
+    global _spawner
+    with _spawner_lock:
+        if _spawner is None:
+            _spawner = concurrent.futures.ThreadPoolExecutor(1, "spawner")
+    return _spawner.submit(subprocess.Popen, command, **options).result()
 
 
 def _environment(threads: int | None) -> dict[str, str]:

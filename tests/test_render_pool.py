@@ -15,6 +15,14 @@ from pipeline.film import filmed
 from pipeline.render_pool import RenderFailed, RenderPool
 from pipeline.render_worker import JobFailed, RenderWorker, WorkerDied
 
+CUBE = "solid cube ABCD-A1B1C1D1\ngiven AB = 1\nfind volume(ABCD-A1B1C1D1)\n"
+
+
+def _children(pid: int) -> list[int]:
+    """Processes that any thread of `pid` started and that still run."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
 
 def _is_alive(pid: int) -> bool:
     try:
@@ -82,26 +90,27 @@ def test_a_refused_job_leaves_the_worker_for_the_next(tmp_path: Path) -> None:
     assert _wait_until_dead(worker.pid, 5)
 
 
-def test_a_worker_whose_launcher_is_killed_ends_by_itself(tmp_path: Path) -> None:
-    program = (
-        "import sys, time; from pathlib import Path; from pipeline.render_worker import RenderWorker\n"
-        "worker = RenderWorker(Path(sys.argv[1])); print(worker.pid, flush=True); time.sleep(60)"
+def test_a_worker_whose_launcher_is_killed_ends_in_the_middle_of_a_frame(tmp_path: Path) -> None:
+    figure = tmp_path / "cube.geo"
+    figure.write_text(CUBE)
+    command = [sys.executable, "-m", "pipeline.cli", "render", str(figure), "--out", str(tmp_path / "out")]
+    process = subprocess.Popen(
+        [*command, "--profile", "path", "--cache", str(tmp_path / "cache")], stderr=subprocess.PIPE, text=True
     )
-    launcher = subprocess.Popen(
-        [sys.executable, "-c", program, str(tmp_path / "log")], stdout=subprocess.PIPE, text=True
-    )
-    assert launcher.stdout is not None
-    pid = int(launcher.stdout.readline())
-    assert _is_alive(pid)
-    launcher.kill()
-    launcher.wait()
-    launcher.stdout.close()
-    assert _wait_until_dead(pid, 10)
+    assert process.stderr is not None
+    while ": room" not in (line := process.stderr.readline()):
+        assert line, "the command ended before it rendered"
+    time.sleep(2)  # a path-traced frame of this size takes a minute
+    (pid,) = _children(process.pid)
+    process.kill()
+    process.wait()
+    process.stderr.close()
+    assert _wait_until_dead(pid, 5)
 
 
 def test_ctrl_c_leaves_no_worker_behind(tmp_path: Path) -> None:
     figure = tmp_path / "cube.geo"
-    figure.write_text("solid cube ABCD-A1B1C1D1\ngiven AB = 1\nfind volume(ABCD-A1B1C1D1)\n")
+    figure.write_text(CUBE)
     command = [sys.executable, "-m", "pipeline.cli", "render", str(figure), "--out", str(tmp_path / "out")]
     process = subprocess.Popen(
         [*command, "--profile", "preview", "--cache", str(tmp_path / "cache")], stderr=subprocess.PIPE, text=True
@@ -109,7 +118,7 @@ def test_ctrl_c_leaves_no_worker_behind(tmp_path: Path) -> None:
     assert process.stderr is not None
     while "room light" not in (line := process.stderr.readline()):
         assert line, "the command ended before it rendered"
-    children = [int(p) for p in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+    children = _children(process.pid)
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=20) == 130
     process.stderr.close()

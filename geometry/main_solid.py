@@ -1,0 +1,42 @@
+"""Which solid of a figure a scene shows, and the simple solids it is made of.
+
+One solid is shown: a scene with a pyramid inside its own sphere would show the sphere only. Refuses a figure without
+a solid, and composites of composites, whose volume the kernel does not define either.
+"""
+
+from typing import Literal
+
+from geometry import syntax as s
+from geometry.catalogue import is_hidden
+from geometry.errors import GeometryError
+
+Sign = Literal["+", "-"]
+
+
+def main_solid(figure: s.Figure) -> s.SolidDecl:
+    """The composite if there is one; else the solid with the most named vertices, the first of equals."""
+    if not figure.solids:
+        raise GeometryError("the figure has no solid to show; declare one, such as: solid tetrahedron ABCD")
+    used = {part for solid in figure.solids for _, part in solid.parts}
+    composites = [solid for solid in figure.solids if solid.kind == "composite"]
+    outermost = [solid for solid in composites if solid.name not in used]
+    return outermost[0] if outermost else max(figure.solids, key=named_vertices)
+
+
+def named_vertices(solid: s.SolidDecl) -> int:
+    """How many of the solid's points the statement can spell."""
+    return sum(not is_hidden(label) for label in solid.labels)
+
+
+def simple_parts(figure: s.Figure, solid: s.SolidDecl) -> tuple[tuple[Sign, s.SolidDecl], ...]:
+    """The solid itself, or the parts of a composite with their signs, in the order written."""
+    if solid.kind != "composite":
+        return (("+", solid),)
+    declared = {d.name: d for d in figure.solids}
+    parts = tuple((sign, declared[name]) for sign, name in solid.parts)
+    nested = next((part.name for _, part in parts if part.kind == "composite"), "")
+    if nested:
+        raise GeometryError(f"part {nested} of {solid.name} is a composite itself; write its parts out in {solid.name}")
+    if not any(sign == "+" for sign, _ in parts):
+        raise GeometryError(f"nothing is left of {solid.name}: every part is removed")
+    return parts

@@ -1,0 +1,53 @@
+"""Findings of an audit and how they become checks."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from geometry.checks import Check
+
+MOST_FINDINGS = 8
+"""Findings told per check; one more says how many are left, since a long list helps nobody to repair a script."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong: where, the sentence that says what to do, and the measured and tolerated deviation."""
+
+    about: str
+    sentence: str
+    measured: tuple[float, float]
+
+
+def checks_of(name: str, findings: Sequence[Finding], passed: tuple[float, float]) -> list[Check]:
+    """One passed check when nothing was found, else one failed check per finding."""
+    if not findings:
+        measured, tolerance = passed
+        sentence = f"{name[0].upper()}{name[1:]}."
+        return [Check(name=name, status="passed", measured=measured, tolerance=tolerance, sentence=sentence)]
+    told = [_failed(name, finding) for finding in findings[:MOST_FINDINGS]]
+    left = len(findings) - len(told)
+    if left:
+        rest = Finding("more", f"There are {left} more findings of this sort.", (float(left), 0.0))
+        told.append(_failed(name, rest))
+    return told
+
+
+def not_judged(name: str, reason: str) -> Check:
+    sentence = f"Whether {name} was not looked at: {reason}."
+    return Check(name=name, status="not_judged", measured=float("inf"), tolerance=0.0, sentence=sentence)
+
+
+def _failed(name: str, finding: Finding) -> Check:
+    measured, tolerance = finding.measured
+    title = f"{name}: {finding.about}"
+    return Check(name=title, status="failed", measured=measured, tolerance=tolerance, sentence=finding.sentence)
+
+
+def shown(place: Iterable[float]) -> str:
+    """A position as an LLM can paste it."""
+    return f"({', '.join(f'{round(float(c), 6) + 0.0:.6g}' for c in place)})"
+
+
+def shown_m(length: float) -> str:
+    """A length in metres with the digits that matter."""
+    return f"{length:.3g} m"

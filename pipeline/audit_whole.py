@@ -1,0 +1,90 @@
+"""Whether a mesh is right as a whole: round rims, faces that look outward, the volume, and the floor."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pipeline.audit_findings import Finding, shown, shown_m
+from pipeline.audit_surface import FEWEST_SEGMENTS, ON_SURFACE_M, SLIVER_M2, SurfaceGaps, face_words
+from pipeline.mesh_checks import Array, Mesh
+from pipeline.part_shapes import Flags, axis_frame, depth, outward
+from pipeline.scene_records import Part, RoundPart, SceneBrief
+from pipeline.surface_features import surviving_rims
+
+
+def rim_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
+    """Rims on which the mesh has too few vertices: between them the edge would be cut off or bevelled."""
+    findings = []
+    widest = 2 * np.pi / FEWEST_SEGMENTS
+    for part, centre, radius, points in surviving_rims(brief):
+        on_rim = mesh.vertices[_distance_from_rim(part, centre, radius, mesh.vertices) <= ON_SURFACE_M]
+        reach = 2 * radius * np.sin(widest / 4) + ON_SURFACE_M
+        bare = [p for p in points if not len(on_rim) or np.linalg.norm(on_rim - p, axis=1).min() > reach]
+        if bare:
+            sentence = (
+                f"The rim with centre {shown(centre)} and radius {shown_m(radius)} is not round near {shown(bare[0])}:"
+                f" put at least {FEWEST_SEGMENTS} vertices evenly on it."
+            )
+            findings.append(Finding(f"rim at {shown(centre)}", sentence, (len(bare) / len(points), 0.0)))
+    return findings
+
+
+def _distance_from_rim(part: RoundPart, centre: Array, radius: float, points: Array) -> Array:
+    axis = axis_frame(part)[1]
+    spokes = points - centre
+    along = spokes @ axis
+    return np.hypot(np.linalg.norm(spokes - along[:, None] * axis, axis=1) - radius, along)
+
+
+def facing_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
+    """Faces that look into the solid; one finding when most of them do."""
+    areas = np.linalg.norm(mesh.vector_areas, axis=1)
+    judged = areas > SLIVER_M2
+    normals = mesh.vector_areas[judged] / areas[judged, None]
+    wrong = _looks_inward(brief.parts, mesh.corners[judged].mean(axis=1), normals)
+    faces = sorted(set(mesh.face_of[judged][wrong].tolist()))
+    if areas[judged][wrong].sum() > 0.5 * areas[judged].sum():
+        sentence = (
+            "The faces are turned inside out: list the vertices of every face counter-clockwise seen from outside, or"
+            " recalculate the normals to point outward."
+        )
+        return [Finding("all faces", sentence, (float(len(faces)), 0.0))]
+    return [
+        Finding(
+            f"face {n}",
+            f"The face {face_words(mesh, n)} is turned inside out: reverse the order of its vertices.",
+            (1.0, 0.0),
+        )
+        for n in faces
+    ]
+
+
+def _looks_inward(parts: Sequence[Part], points: Array, normals: Array) -> Flags:
+    """Where no surface of a part that is as near as any agrees with the normal, but one is opposite to it."""
+    away = np.stack([np.abs(depth(part, points)) for part in parts])
+    near = away <= away.min(axis=0) + ON_SURFACE_M
+    signs = [1.0 if part.role == "added" else -1.0 for part in parts]
+    agreement = np.stack([s * (outward(p, points) * normals).sum(1) for s, p in zip(signs, parts, strict=True)])
+    return np.asarray(np.where(near, agreement, -1.0).max(axis=0) < 0)
+
+
+def volume_findings(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> list[Finding]:
+    """Whether the mesh encloses what it should."""
+    off, tolerance = abs(mesh.volume / brief.volume_m3 - 1), gaps.volume_tolerance(brief.volume_m3)
+    if off <= tolerance:
+        return []
+    reason = "check that every part is there exactly once and that hollows are cut away"
+    if mesh.volume < 0:
+        reason = "a negative volume means that the faces are turned inside out"
+    sentence = f"The mesh encloses {mesh.volume:.6g} m³, the solid has {brief.volume_m3:.6g} m³: {reason}."
+    return [Finding("Solid", sentence, (off, tolerance))]
+
+
+def floor_findings(mesh: Mesh) -> list[Finding]:
+    """Whether the lowest point is on the floor."""
+    low = float(mesh.vertices[:, 2].min())
+    if abs(low) <= ON_SURFACE_M:
+        return []
+    move = f"{'down' if low > 0 else 'up'} by {shown_m(abs(low))}"
+    sentence = f"The lowest point of the solid is at z = {low:.6g}, the floor is z = 0: move the solid {move}."
+    return [Finding("Solid", sentence, (abs(low), ON_SURFACE_M))]

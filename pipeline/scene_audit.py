@@ -1,0 +1,93 @@
+"""The audit of what a scene script built against the brief it was given: nothing is rendered on a script's word.
+
+Every finding is a sentence with names, coordinates and what to do, because it goes back to whoever wrote the script.
+How the surface is cut into faces is the script's own affair: triangles, merged faces and any number of segments from
+32 on are welcome. Lengths that checks report are metres. Nothing is repaired here.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from geometry.checks import Check
+from pipeline.audit_findings import Finding, checks_of, not_judged
+from pipeline.audit_markers import marker_findings
+from pipeline.audit_surface import (
+    ON_SURFACE_M,
+    SurfaceGaps,
+    corner_findings,
+    gap_findings,
+    hollow_findings,
+    surface_gaps,
+)
+from pipeline.audit_topology import topology_findings
+from pipeline.audit_whole import facing_findings, floor_findings, rim_findings, volume_findings
+from pipeline.mesh_checks import Mesh, malformed, mesh_of
+from pipeline.scene_records import SceneBrief, SceneData
+
+ABOUT_SOLID = (
+    "the mesh is closed",
+    "every corner is in its place",
+    "the surface is the solid's",
+    "rims are round",
+    "faces look outward",
+    "the volume is right",
+    "the solid stands on the floor",
+)
+
+
+def audit_scene(brief: SceneBrief, scene: SceneData) -> tuple[Check, ...]:
+    """Passed checks by what was looked at, and one failed check per finding; all passed means the scene is right."""
+    checks = checks_of("nothing else is in the scene", _stray_findings(scene.strays), (0.0, 0.0))
+    checks += checks_of("every marker is in its place", marker_findings(brief, scene.markers), (0.0, ON_SURFACE_M))
+    faulty = _shape_findings(scene)
+    checks += checks_of("there is a solid", faulty, (0.0, 0.0))
+    if faulty:
+        return (*checks, *(not_judged(name, "there is no proper mesh called Solid") for name in ABOUT_SOLID))
+    return (*checks, *_solid_checks(brief, mesh_of(scene.vertices_m, scene.faces)))
+
+
+def _solid_checks(brief: SceneBrief, mesh: Mesh) -> Iterator[Check]:
+    gaps = surface_gaps(brief, mesh)
+    found: list[tuple[list[Finding], tuple[float, float]]] = [
+        (topology_findings(mesh, pinched=len(brief.parts) > 1), (0.0, 0.0)),
+        (corner_findings(brief, mesh), (0.0, ON_SURFACE_M)),
+        ([*gap_findings(gaps, mesh), *hollow_findings(brief, mesh)], (gaps.largest_at_vertices, ON_SURFACE_M)),
+        (rim_findings(brief, mesh), (0.0, ON_SURFACE_M)),
+        (facing_findings(brief, mesh), (0.0, 0.0)),
+        (volume_findings(brief, mesh, gaps), _volume_range(brief, mesh, gaps)),
+        (floor_findings(mesh), (abs(float(mesh.vertices[:, 2].min())), ON_SURFACE_M)),
+    ]
+    for name, (findings, measured) in zip(ABOUT_SOLID, found, strict=True):
+        yield from checks_of(name, findings, measured)
+
+
+def _volume_range(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> tuple[float, float]:
+    return abs(mesh.volume / brief.volume_m3 - 1), gaps.volume_tolerance(brief.volume_m3)
+
+
+def _stray_findings(strays: Sequence[str]) -> list[Finding]:
+    return [
+        Finding(
+            stray, f"The scene contains {stray}, which was not asked for: remove it, or do not create it.", (1.0, 0.0)
+        )
+        for stray in strays
+    ]
+
+
+def _shape_findings(scene: SceneData) -> list[Finding]:
+    if not scene.faces:
+        return [
+            Finding(
+                "Solid",
+                "There is no mesh object called Solid with faces: build the whole solid as one mesh object so called.",
+                (1.0, 0.0),
+            )
+        ]
+    return [
+        Finding(
+            f"face {n}",
+            f"Face {n} of the solid is {list(scene.faces[n])[:12]}, which is no polygon: give it three or more"
+            " different vertices.",
+            (1.0, 0.0),
+        )
+        for n in malformed(len(scene.vertices_m), scene.faces)
+    ]
