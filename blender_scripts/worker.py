@@ -1,19 +1,25 @@
 """A warm Blender process: reads one job per line, answers with one event per line, and stays for the next.
 
-Started by the launcher as `python worker.py EVENT_FD`. Blender prints to stdout as it likes; events have a pipe of
-their own. When the launcher dies, its end of stdin closes and the worker ends at once, whatever it is doing.
+Started by the launcher as `python worker.py EVENT_FD LAUNCHER_PID`. Blender prints to stdout as it likes; events have
+a pipe of their own. When the launcher dies, the kernel ends the worker at once, whatever it is doing; where the kernel
+does not know how, the closed end of stdin ends it after the frame.
 """
 
+import contextlib
+import ctypes
 import json
 import os
 import queue
 import resource
+import signal
 import sys
 import threading
 import traceback
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+PR_SET_PDEATHSIG = 1
 
 _events = os.fdopen(int(sys.argv[1]), "w", buffering=1)
 
@@ -26,6 +32,14 @@ def tell(**event: object) -> None:
         os._exit(1)  # nobody listens any more
 
 
+def _die_with(launcher: int) -> None:
+    """Ask Linux to kill this process when the launcher is gone; a render holds the interpreter lock for minutes."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != launcher:  # it died before we asked
+        os._exit(1)
+
+
 def _read_jobs(jobs: "queue.Queue[str]") -> None:
     for line in sys.stdin:
         jobs.put(line)
@@ -34,6 +48,7 @@ def _read_jobs(jobs: "queue.Queue[str]") -> None:
 
 
 def main() -> None:
+    _die_with(int(sys.argv[2]))
     jobs: queue.Queue[str] = queue.Queue()
     threading.Thread(target=_read_jobs, args=(jobs,), daemon=True).start()
     import bpy
