@@ -94,7 +94,7 @@ class Look(Record):
 
     solid_rgb: Rgb = (0.50, 0.46, 0.41)
     """Linear base colour of the solid: a light clay."""
-    marker_radius_m: float = Field(default=0.042, gt=0.005, le=0.2)
+    marker_radius_m: float = Field(default=0.05, gt=0.005, le=0.2)
 
 
 class FilmSpec(Record):

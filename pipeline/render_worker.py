@@ -129,7 +129,8 @@ def _spawned(command: list[str], **options: Any) -> "subprocess.Popen[bytes]":
     with _spawner_lock:
         if _spawner is None:
             _spawner = concurrent.futures.ThreadPoolExecutor(1, "spawner")
-    return _spawner.submit(subprocess.Popen, command, **options).result()
+    start: Callable[[], subprocess.Popen[bytes]] = lambda: subprocess.Popen(command, **options)  # noqa: E731
+    return _spawner.submit(start).result()
 
 
 def _environment(threads: int | None) -> dict[str, str]:
