@@ -1,0 +1,73 @@
+"""Where furniture stands, as seen from the middle of the room.
+
+A frame's y axis points outwards from the room's centre and x along the ring; pieces look back to the centre unless
+turned. Pieces are offered, and the stage refuses what does not fit.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+
+from blender_scripts.rooms.mesh import Part
+from blender_scripts.rooms.rugs import side_rug
+from blender_scripts.rooms.shell import Windows
+from blender_scripts.rooms.stage import Stage
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One direction of the room, perhaps mirrored."""
+
+    stage: Stage
+    angle_deg: float
+    mirror: bool
+    rng: Random
+
+    def put(self, piece: Sequence[Part], x: float, y: float, turn_deg: float = 0.0) -> bool:
+        """Offer a piece at (x, y) of this frame, turned away from looking at the centre."""
+        return self.stage.place(piece, *self._spot(x, y, turn_deg))
+
+    def rug(self, x: float, y: float, turn_deg: float = 0.0) -> bool:
+        """Offer a rug for the group."""
+        return self.stage.lay(side_rug(), *self._spot(x, y, turn_deg))
+
+    def _spot(self, x: float, y: float, turn_deg: float) -> tuple[float, float, float]:
+        sign = -1.0 if self.mirror else 1.0
+        # The frame's y axis points along angle_deg, so its x axis is 90 degrees behind.
+        a = math.radians(self.angle_deg - 90.0)
+        c, s = math.cos(a), math.sin(a)
+        return sign * x * c - y * s, sign * x * s + y * c, self.angle_deg - 90.0 + sign * turn_deg
+
+    def at_wall(self, piece: Sequence[Part], x: float, gap: float = 0.05) -> bool:
+        """Offer a piece with its back to the wall of this side."""
+        return self.put(piece, x, self.wall_m - float(_bounds(piece)[1][1]) - gap)
+
+    @property
+    def wall_m(self) -> float:
+        """Distance of the wall in this direction."""
+        return self.stage.half_x if round(self.angle_deg / 90) % 2 == 0 else self.stage.half_y
+
+
+Group = Callable[[Frame], None]
+Maker = Callable[[Random], list[Part]]
+
+
+def wall_line(f: Frame, makers: Sequence[Maker], middles_m: Sequence[float], windows: Windows) -> None:
+    """One piece for each place along the wall; tall ones keep clear of the windows."""
+    order = list(makers)
+    f.rng.shuffle(order)
+    for x in middles_m:
+        for maker in order:
+            piece = maker(f.rng)
+            low, high = _bounds(piece)
+            if not windows.hidden_by(x, high[0] - low[0], high[2]) and f.at_wall(piece, x):
+                break
+        order.append(order.pop(0))
+
+
+def _bounds(piece: Sequence[Part]) -> tuple[np.ndarray, np.ndarray]:
+    points = np.vstack([part.vertices for part in piece])
+    return points.min(axis=0), points.max(axis=0)
