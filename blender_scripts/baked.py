@@ -63,7 +63,9 @@ def _hang_in(studio, stage: Stage, subject, quality: dict) -> None:
     solid = light_mesh.joined_copy([subject.solid], studio, "crop solid")
     light_mesh.cut_fine(solid.data, quality["solid_edge_m"])
     patches = light_mesh.patches_of(solid.data)
-    light = probes.measure_patches(stage.scene, patches, 0.3 * quality["solid_edge_m"], quality["solid_samples"])
+    all_of_them = np.ones(len(patches.points), dtype=bool)
+    cell_m, samples = 0.3 * quality["solid_edge_m"], quality["solid_samples"]
+    light, _ = probes.measure_patches(stage.scene, patches, all_of_them, cell_m, samples)
     light_mesh.set_light(solid.data, smoothing.smoothed(light, patches))
     make_self_lit(solid.data)
     for marker in subject.markers:

@@ -10,7 +10,7 @@ from pathlib import Path
 import bpy
 import numpy as np
 
-from blender_scripts import frames, probes
+from blender_scripts import frames
 from blender_scripts.orbit import Orbit
 
 EYE_M = 2.6
@@ -52,7 +52,7 @@ def look_down(scene, quality: dict) -> np.ndarray:
     scene.camera = camera
     scene.render.resolution_x = scene.render.resolution_y = size
     scene.render.resolution_percentage = 100
-    sampling = frames.Sampling(quality["floor_samples"], probes.BOUNCES, denoise=True, prefilter="FAST")
+    sampling = frames.Sampling(quality["floor_samples"], frames.BOUNCES, denoise=True, prefilter="FAST")
     try:
         frames.configure(scene, sampling)
         frames.clear_crop(scene)

@@ -12,6 +12,9 @@ import numpy as np
 
 from blender_scripts import devices, exr
 
+BOUNCES = 4
+"""Of diffuse light, in everything that is lit: more change a pale room by less than a step of the display."""
+
 
 @dataclass(frozen=True)
 class Sampling:

@@ -11,8 +11,10 @@ import numpy as np
 
 from blender_scripts.orbit import Orbit
 
-LIGHT = "light"
-"""Name of the colour attribute that carries the light of a vertex."""
+LIGHT, BACK_LIGHT = "light", "back light"
+"""Names of the colour attributes that carry the light of a vertex, and of the back of a sheet."""
+TWO_SIDED = "two_sided"
+"""Custom property of materials of thin sheets, such as leaves: their back is seen, and lit on its own."""
 CREASE_RAD = 0.6
 """Smooth faces meeting at a sharper angle than this are lit apart."""
 COARSE_M = 0.6
@@ -32,6 +34,8 @@ class Patches:
     """(m, 2) neighbouring vertices; never across a crease."""
     border: np.ndarray
     """(n,) bool: on the border of its patch."""
+    two_sided: np.ndarray
+    """(n,) bool: on a sheet that is seen from behind too."""
 
 
 def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:
@@ -42,7 +46,8 @@ def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:
     bmesh.ops.split_edges(work, edges=[e for e in work.edges if _is_crease(e)])
     if orbit is not None:
         _halve(work, max(COARSE_M, edge_m))
-        unseen = _unseen(work, orbit)
+        slots = {slot for slot, m in enumerate(mesh.materials) if m is not None and m.get(TWO_SIDED)}
+        unseen = _unseen(work, orbit, slots)
         bmesh.ops.delete(work, geom=unseen, context="FACES")
     _halve(work, edge_m)
     work.to_mesh(mesh)
@@ -64,8 +69,9 @@ def _halve(work, edge_m: float) -> None:
         bmesh.ops.triangulate(work, faces=[f for f in work.faces if len(f.verts) > 4])
 
 
-def _unseen(work, orbit: Orbit) -> list:
+def _unseen(work, orbit: Orbit, sheet_slots: set[int]) -> list:
     faces = list(work.faces)
+    sheets = np.array([f.material_index in sheet_slots for f in faces])
     centres = np.array([f.calc_center_median() for f in faces])
     normals = np.array([f.normal for f in faces])
     reach = np.array([max((v.co - f.calc_center_median()).length for v in f.verts) for f in faces])
@@ -78,7 +84,7 @@ def _unseen(work, orbit: Orbit) -> list:
         )
         # A face turned away by less than its own curvature may still show at its rim: no exact cut-off.
         facing = np.einsum("ij,ij->i", normals, eye - centres) > -0.05
-        seen |= inside & facing & (pixel[:, 2] > -reach)
+        seen |= inside & (facing | sheets) & (pixel[:, 2] > -reach)
     return [face for face, keep in zip(faces, seen, strict=True) if not keep]
 
 
@@ -96,12 +102,29 @@ def patches_of(mesh) -> Patches:
     lone = np.bincount(loops, minlength=len(edges)) < 2
     border = np.zeros(count, dtype=bool)
     border[edges[lone].ravel()] = True
-    return Patches(points.reshape(-1, 3), normals.reshape(-1, 3), edges, border)
+    return Patches(points.reshape(-1, 3), normals.reshape(-1, 3), edges, border, _on_sheets(mesh))
 
 
-def set_light(mesh, light: np.ndarray) -> None:
+def _on_sheets(mesh) -> np.ndarray:
+    return wearing(mesh, [bool(m is not None and m.get(TWO_SIDED)) for m in mesh.materials])
+
+
+def wearing(mesh, chosen: list[bool]) -> np.ndarray:
+    """(n,) bool: the vertex belongs to a face whose material slot is chosen."""
+    chosen_slots = np.array(chosen or [False])
+    slots, sizes = np.empty(len(mesh.polygons), dtype=np.int32), np.empty(len(mesh.polygons), dtype=np.int32)
+    mesh.polygons.foreach_get("material_index", slots)
+    mesh.polygons.foreach_get("loop_total", sizes)
+    corners = np.empty(len(mesh.loops), dtype=np.int32)
+    mesh.loops.foreach_get("vertex_index", corners)
+    found = np.zeros(len(mesh.vertices), dtype=bool)
+    found[corners[np.repeat(chosen_slots[np.minimum(slots, len(chosen_slots) - 1)], sizes)]] = True
+    return found
+
+
+def set_light(mesh, light: np.ndarray, name: str = LIGHT) -> None:
     """Store (n, 3) linear light at the vertices."""
-    attribute = mesh.color_attributes.get(LIGHT) or mesh.color_attributes.new(LIGHT, "FLOAT_COLOR", "POINT")
+    attribute = mesh.color_attributes.get(name) or mesh.color_attributes.new(name, "FLOAT_COLOR", "POINT")
     values = np.ones((len(light), 4), dtype=np.float32)
     values[:, :3] = light
     attribute.data.foreach_set("color", values.ravel())

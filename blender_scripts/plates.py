@@ -15,16 +15,15 @@ from pathlib import Path
 import bpy
 import numpy as np
 
-from blender_scripts import colour, frames, light_mesh, probes, smoothing
+from blender_scripts import colour, frames, light_mesh, probes, self_lit, smoothing
 from blender_scripts.orbit import Orbit, add_camera, place_camera
-from blender_scripts.self_lit import make_self_lit
 from blender_scripts.stage import Stage, remove_scene
 
 FLOOR = "floor"
 """Custom property of floor materials, and name of the pass that marks them."""
 
 
-CELL_SHARE = 0.55
+CELL_SHARE = 0.4
 """Vertices nearer than this share of the wanted distance need no light of their own."""
 
 
@@ -81,10 +80,14 @@ def _lit_room(stage: Stage, scene, orbit: Orbit, quality: dict, progress: Callab
     patches = light_mesh.patches_of(room.data)
     progress("room light", 0.0)
     edge_m = quality["room_edge_m"]
-    measured = probes.measure_patches(stage.scene, patches, CELL_SHARE * edge_m, quality["room_samples"])
-    light_mesh.set_light(room.data, smoothing.smoothed(measured, patches))
+    hidden = probes.covered(stage.scene, patches)
+    lit = light_mesh.wearing(room.data, [self_lit.needs_light(m) for m in room.data.materials])
+    cell_m, samples = CELL_SHARE * edge_m, quality["room_samples"]
+    front, back = probes.measure_patches(stage.scene, patches, lit & ~hidden, cell_m, samples)
+    light_mesh.set_light(room.data, smoothing.smoothed(front, patches, hidden))
+    light_mesh.set_light(room.data, smoothing.smoothed(back, patches, hidden), light_mesh.BACK_LIGHT)
     progress("room light", 1.0)
-    make_self_lit(room.data)
+    self_lit.make_self_lit(room.data)
     for material in room.data.materials:
         if material.get(FLOOR):
             _mark_floor(material.node_tree)

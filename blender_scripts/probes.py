@@ -13,11 +13,10 @@ from blender_scripts import frames
 from blender_scripts.light_mesh import Patches
 
 SIZE_M = 0.002
-LIFT_M = 0.001
-"""Off the surface, so that the surface itself does not shade the probe."""
+LIFT_M, SHEET_LIFT_M = 0.002, 0.008
+"""Off the surface, so that the surface itself does not shade the probe; sheets are curved both ways."""
 INSET_M = 0.005
 """Probes of border vertices move this far into their patch: in a corner the wall next door would swallow them."""
-BOUNCES = 4
 
 
 @dataclass(frozen=True)
@@ -30,30 +29,63 @@ class Light:
     """(n,) standard error of the mean luminance."""
 
 
-def probe_points(patches: Patches) -> np.ndarray:
-    """(n, 3) where to measure for each vertex."""
+def probe_points(patches: Patches, back: bool = False) -> np.ndarray:
+    """(n, 3) where to measure for each vertex, in front of its surface or behind it."""
     inward = np.zeros_like(patches.points)
     a, b = patches.edges.T
     for axis in range(3):
         step = patches.points[b, axis] - patches.points[a, axis]
         inward[:, axis] = np.bincount(a, step, len(inward)) - np.bincount(b, step, len(inward))
+    # Along the surface only: on a curved one the way to the neighbours leads underneath.
+    inward -= np.einsum("ij,ij->i", inward, patches.normals)[:, None] * patches.normals
     size = np.linalg.norm(inward, axis=1, keepdims=True)
     inward = np.where(patches.border[:, None] & (size > 1e-9), inward / np.maximum(size, 1e-9), 0.0)
-    return patches.points + INSET_M * inward + LIFT_M * patches.normals
+    lift = np.where(patches.two_sided, SHEET_LIFT_M, LIFT_M) * (-1 if back else 1)
+    return patches.points + INSET_M * inward + lift[:, None] * patches.normals
 
 
-def measure_patches(scene, patches: Patches, cell_m: float, samples: int) -> Light:
-    """Light at every vertex; vertices in one cell of space that face the same way share a probe.
+def measure_patches(scene, patches: Patches, wanted: np.ndarray, cell_m: float, samples: int) -> tuple[Light, Light]:
+    """Light at the wanted vertices (0 elsewhere), and at the back of every vertex of a sheet (else the front again).
 
-    Furniture has many more vertices than its light has detail.
+    Vertices in one cell of space that face the same way share a probe: furniture has many more vertices than its
+    light has detail.
     """
-    cells = np.floor(patches.points / cell_m).astype(np.int64)
-    facing = np.rint(1.5 * patches.normals).astype(np.int64)
+    fronts, backs = np.flatnonzero(wanted), np.flatnonzero(wanted & patches.two_sided)
+    normals = np.concatenate([patches.normals[fronts], -patches.normals[backs]])
+    points = np.concatenate([probe_points(patches)[fronts], probe_points(patches, back=True)[backs]])
+    chosen, member = _shared(points, normals, cell_m)
+    light = measure(scene, points[chosen], normals[chosen], samples)
+    mean, sigma = light.mean[member], light.sigma[member]
+    front = Light(np.zeros((len(wanted), 3)), np.zeros(len(wanted)))
+    front.mean[fronts], front.sigma[fronts] = mean[: len(fronts)], sigma[: len(fronts)]
+    back = Light(front.mean.copy(), front.sigma.copy())
+    back.mean[backs], back.sigma[backs] = mean[len(fronts) :], sigma[len(fronts) :]
+    return front, back
+
+
+def _shared(points: np.ndarray, normals: np.ndarray, cell_m: float) -> tuple[np.ndarray, np.ndarray]:
+    """Which points are measured, and for each point which of those it uses."""
+    # Any member may speak for its cell; the first would always be the root of a leaf or the corner of a cushion.
+    shuffle = np.random.default_rng(0).permutation(len(points))
+    cells = np.floor(points[shuffle] / cell_m).astype(np.int64)
+    facing = np.rint(5 * normals[shuffle]).astype(np.int64)
     _, first, member = np.unique(
         np.concatenate([cells, facing], axis=1), axis=0, return_index=True, return_inverse=True
     )
-    light = measure(scene, probe_points(patches)[first], patches.normals[first], samples)
-    return Light(light.mean[member], light.sigma[member])
+    of_point = np.empty(len(points), dtype=np.int64)
+    of_point[shuffle] = member.reshape(-1)
+    return shuffle[first], of_point
+
+
+def covered(scene, patches: Patches, within_m: float = 0.03) -> np.ndarray:
+    """(n,) bool: something lies on the vertex (floor under a rug), so its light is nobody's business."""
+    layer = scene.view_layers[0]
+    layer.update()
+    hits = [
+        scene.ray_cast(layer.depsgraph, point, normal, distance=within_m)[0]
+        for point, normal in zip(probe_points(patches), patches.normals, strict=True)
+    ]
+    return np.array(hits, dtype=bool) & ~patches.two_sided
 
 
 def measure(scene, points: np.ndarray, normals: np.ndarray, samples: int) -> Light:
@@ -61,7 +93,7 @@ def measure(scene, points: np.ndarray, normals: np.ndarray, samples: int) -> Lig
     probes = _probe_object(points, normals)
     scene.collection.objects.link(probes)
     try:
-        frames.configure(scene, frames.Sampling(samples=samples, bounces=BOUNCES))
+        frames.configure(scene, frames.Sampling(samples=samples, bounces=frames.BOUNCES))
         _bake(scene, probes)
         values = np.empty(len(points) * 12, dtype=np.float32)
         probes.data.color_attributes["probe"].data.foreach_get("color", values)

@@ -4,12 +4,8 @@ Every diffuse colour becomes an emission of colour times light; emissions stay a
 then the whole truth about a pixel, which is what makes a frame cheap.
 """
 
-import bpy
-
-from blender_scripts.light_mesh import LIGHT
-
-CULL_BACK = "cull_back"
-"""Custom property of materials that are drawn only from their front, such as walls between camera and object."""
+from blender_scripts.culling import CULL_BACK, back_facing, behind_culling, front_only
+from blender_scripts.light_mesh import BACK_LIGHT, LIGHT, TWO_SIDED
 
 
 def self_lit_copy(material):
@@ -18,9 +14,9 @@ def self_lit_copy(material):
     copy.name = f"{material.name} self-lit"
     tree = copy.node_tree
     output = next(n for n in tree.nodes if n.type == "OUTPUT_MATERIAL" and n.is_active_output)
-    source = _behind_culling(output.inputs["Surface"].links[0].from_node)
+    source = behind_culling(output.inputs["Surface"].links[0].from_node)
     if source.type == "BSDF_DIFFUSE":
-        surface = _emission(tree, source)
+        surface = _emission(tree, source, bool(copy.get(TWO_SIDED)))
     elif source.type == "EMISSION":
         surface = source.outputs[0]
     else:
@@ -28,10 +24,16 @@ def self_lit_copy(material):
             f"material {material.name} ends in {source.bl_idname}; a room's materials are Diffuse BSDF or Emission only"
         )
     if copy.get(CULL_BACK):
-        surface = _front_only(tree, surface, _back_facing(tree))
+        surface = front_only(tree, surface, back_facing(tree))
     tree.links.new(surface, output.inputs["Surface"])
     copy.cycles.emission_sampling = "NONE"
     return copy
+
+
+def needs_light(material) -> bool:
+    """Whether the material shows light that falls on it; what glows by itself does not."""
+    output = next(n for n in material.node_tree.nodes if n.type == "OUTPUT_MATERIAL" and n.is_active_output)
+    return behind_culling(output.inputs["Surface"].links[0].from_node).type != "EMISSION"
 
 
 def make_self_lit(mesh) -> None:
@@ -40,9 +42,23 @@ def make_self_lit(mesh) -> None:
         mesh.materials[index] = self_lit_copy(material)
 
 
-def _emission(tree, diffuse):
-    light = tree.nodes.new("ShaderNodeAttribute")
-    light.attribute_name = LIGHT
+def _stored_light(tree, two_sided: bool):
+    front = tree.nodes.new("ShaderNodeAttribute")
+    front.attribute_name = LIGHT
+    if not two_sided:
+        return front.outputs["Color"]
+    back = tree.nodes.new("ShaderNodeAttribute")
+    back.attribute_name = BACK_LIGHT
+    mix = tree.nodes.new("ShaderNodeMix")
+    mix.data_type = "VECTOR"
+    factor, a, b = (s for s in mix.inputs if s.enabled and s.name in ("Factor", "A", "B"))
+    tree.links.new(back_facing(tree), factor)
+    tree.links.new(front.outputs["Color"], a)
+    tree.links.new(back.outputs["Color"], b)
+    return next(s for s in mix.outputs if s.enabled)
+
+
+def _emission(tree, diffuse, two_sided: bool):
     product = tree.nodes.new("ShaderNodeVectorMath")
     product.operation = "MULTIPLY"
     colour = diffuse.inputs["Color"]
@@ -50,48 +66,7 @@ def _emission(tree, diffuse):
         tree.links.new(colour.links[0].from_socket, product.inputs[0])
     else:
         product.inputs[0].default_value = colour.default_value[:3]
-    tree.links.new(light.outputs["Color"], product.inputs[1])
+    tree.links.new(_stored_light(tree, two_sided), product.inputs[1])
     emission = tree.nodes.new("ShaderNodeEmission")
     tree.links.new(product.outputs[0], emission.inputs["Color"])
     return emission.outputs[0]
-
-
-def hide_back_from_camera(material) -> None:
-    """Let the camera look through the back of a surface that stays solid for light."""
-    tree = material.node_tree
-    output = next(n for n in tree.nodes if n.type == "OUTPUT_MATERIAL" and n.is_active_output)
-    surface = output.inputs["Surface"].links[0].from_socket
-    both = tree.nodes.new("ShaderNodeMath")
-    both.operation = "MULTIPLY"
-    tree.links.new(_back_facing(tree), both.inputs[0])
-    tree.links.new(tree.nodes.new("ShaderNodeLightPath").outputs["Is Camera Ray"], both.inputs[1])
-    tree.links.new(_front_only(tree, surface, both.outputs[0]), output.inputs["Surface"])
-
-
-def _behind_culling(node):
-    return node.inputs[1].links[0].from_node if node.type == "MIX_SHADER" else node
-
-
-def _back_facing(tree):
-    return tree.nodes.new("ShaderNodeNewGeometry").outputs["Backfacing"]
-
-
-def _front_only(tree, surface, is_back):
-    clear = tree.nodes.new("ShaderNodeBsdfTransparent")
-    mix = tree.nodes.new("ShaderNodeMixShader")
-    tree.links.new(is_back, mix.inputs[0])
-    tree.links.new(surface, mix.inputs[1])
-    tree.links.new(clear.outputs[0], mix.inputs[2])
-    return mix.outputs[0]
-
-
-def plain_diffuse(name: str, rgb: tuple[float, float, float]):
-    """A matte material of one colour."""
-    material = bpy.data.materials.new(name)
-    material.use_nodes = True
-    tree = material.node_tree
-    tree.nodes.clear()
-    diffuse = tree.nodes.new("ShaderNodeBsdfDiffuse")
-    diffuse.inputs["Color"].default_value = (*rgb, 1.0)
-    tree.links.new(diffuse.outputs[0], tree.nodes.new("ShaderNodeOutputMaterial").inputs["Surface"])
-    return material

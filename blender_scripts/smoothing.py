@@ -9,24 +9,47 @@ import numpy as np
 from blender_scripts.light_mesh import Patches
 from blender_scripts.probes import Light
 
-DARK_SHARE = 0.02
+DARK_SHARE = 0.01
 """A probe that gets less than this share of the median light is inside something; its value is no light at all."""
-TRUST = 2.0
+TRUST = 1.5
 """Differences within so many standard errors are taken for noise."""
+LONE_SHARE = 0.75
+TURN = 0.02
+"""1 - cos of the angle between normals (about 11 degrees) at which neighbours stop being alike."""
 
 
-def smoothed(light: Light, patches: Patches, rounds: int = 6) -> np.ndarray:
-    """(n, 3) light with its noise averaged away over neighbours."""
+def smoothed(light: Light, patches: Patches, covered: np.ndarray | None = None, rounds: int = 6) -> np.ndarray:
+    """(n, 3) light with its noise averaged away over neighbours; covered vertices take their neighbours' light."""
     values, known = light.mean.copy(), ~_buried(light.mean)
+    if covered is not None:
+        known &= ~covered
+    known &= ~_lone_spots(values, known, patches.edges)
     sigma = _steady(light.sigma, patches.edges)
+    alike = _likeness(patches.normals, patches.edges)
     for _ in range(rounds):
-        values, sigma = _blend(values, sigma, known, patches.edges)
+        values, sigma = _blend(values, sigma, alike * _both(known, patches.edges), patches.edges)
     return _filled(values, known, patches.edges)
+
+
+def _lone_spots(mean: np.ndarray, known: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """Vertices far darker than every neighbour: half under the edge of a rug. Real shadows have more than one."""
+    brightness = mean.mean(axis=1)
+    darkest = np.full(len(mean), np.inf)
+    a, b = edges.T
+    np.minimum.at(darkest, a, np.where(known[b], brightness[b], np.inf))
+    np.minimum.at(darkest, b, np.where(known[a], brightness[a], np.inf))
+    return np.isfinite(darkest) & (brightness < LONE_SHARE * darkest)
+
+
+def _likeness(normals: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """(m,) near 1 for neighbours that face the same way: round a pot the light turns with the surface."""
+    a, b = edges.T
+    return np.exp(-(1 - np.einsum("ij,ij->i", normals[a], normals[b])) / TURN)
 
 
 def _buried(mean: np.ndarray) -> np.ndarray:
     brightness = mean.mean(axis=1)
-    return brightness < DARK_SHARE * np.median(brightness)
+    return brightness < DARK_SHARE * np.median(brightness[brightness > 0])
 
 
 def _steady(sigma: np.ndarray, edges: np.ndarray) -> np.ndarray:
@@ -37,18 +60,22 @@ def _steady(sigma: np.ndarray, edges: np.ndarray) -> np.ndarray:
     return sigma
 
 
+def _both(known: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    a, b = edges.T
+    return known[a] & known[b]
+
+
 def _blend(
-    values: np.ndarray, sigma: np.ndarray, known: np.ndarray, edges: np.ndarray
+    values: np.ndarray, sigma: np.ndarray, trust: np.ndarray, edges: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     a, b = edges.T
     gap = values[a].mean(axis=1) - values[b].mean(axis=1)
     noise = TRUST**2 * (sigma[a] ** 2 + sigma[b] ** 2) + 1e-12
-    weight = np.exp(-(gap**2) / (2 * noise)) * (known[a] & known[b])
+    weight = np.exp(-(gap**2) / (2 * noise)) * trust
     total, count = _gather(values, weight, edges)
     blended = (values + total) / (1 + count)[:, None]
-    squares = np.bincount(a, weight**2 * sigma[b] ** 2, len(values)) + np.bincount(
-        b, weight**2 * sigma[a] ** 2, len(values)
-    )
+    size = len(values)
+    squares = np.bincount(a, weight**2 * sigma[b] ** 2, size) + np.bincount(b, weight**2 * sigma[a] ** 2, size)
     # The noises of neighbours that were blended before are no longer independent: the floor keeps some caution.
     reduced = np.sqrt(sigma**2 + squares) / (1 + count)
     return blended, np.maximum(reduced, 0.5 * sigma)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from blender_scripts import self_lit
+from blender_scripts.culling import CULL_BACK, hide_back_from_camera
 
 LIT = "lit"
 """Scene with the room as it is lit: everything that gives, blocks or bounces light."""
@@ -54,8 +54,8 @@ def _dim_lights(scene, gain: float, tint: list[float]) -> None:
 def _hide_backs(meshes: tuple[object, ...]) -> None:
     done = set()
     for material in (m for o in meshes for m in o.data.materials):
-        if material.get(self_lit.CULL_BACK) and material.name not in done:
-            self_lit.hide_back_from_camera(material)
+        if material.get(CULL_BACK) and material.name not in done:
+            hide_back_from_camera(material)
             done.add(material.name)
 
 

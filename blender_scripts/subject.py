@@ -11,7 +11,7 @@ import bpy
 import numpy as np
 
 from blender_scripts import colour
-from blender_scripts.self_lit import plain_diffuse
+from blender_scripts.matte import plain_diffuse
 
 RIM_SHADE = 0.55
 """Linear brightness of a marker's rim; its middle has 1."""

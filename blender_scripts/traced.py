@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blender_scripts import colour, frames, probes
+from blender_scripts import colour, frames
 from blender_scripts.orbit import Orbit, add_camera, place_camera
 from blender_scripts.stage import Stage
 from blender_scripts.subject import build_subject, remove_subject
@@ -16,7 +16,7 @@ def film(stage: Stage, orbit: Orbit, look, out: np.ndarray, progress: Progress, 
     """Write the wanted frames of the orbit into `out` (n, h, w, 3)."""
     subject = build_subject(stage.scene, look.scene_data, look.solid_rgb)
     quality = look.quality
-    sampling = frames.Sampling(quality["samples"], probes.BOUNCES, quality["denoise"], persistent=True)
+    sampling = frames.Sampling(quality["samples"], frames.BOUNCES, quality["denoise"], persistent=True)
     camera = add_camera(stage.scene, orbit)
     try:
         frames.configure(stage.scene, sampling)

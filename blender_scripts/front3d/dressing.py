@@ -8,7 +8,7 @@ import bpy
 import numpy as np
 
 from blender_scripts.rooms.colour import paint
-from blender_scripts.rooms.materials import FLOOR_MARK, matte
+from blender_scripts.rooms.materials import FLOOR_MARK, SHEET_MARK, matte
 from blender_scripts.rooms.scale_cues import rule_paint, rules, tile_floor
 
 from .architecture import Panel
@@ -54,7 +54,8 @@ class Dresser:
     def add_piece(self, index: int, item: Placed) -> None:
         """A piece of furniture: its folder's picture over the whole model, else the colours of its .mtl."""
         name = _name("FrontPiece", index, item.piece.title)
-        marks = (FLOOR_MARK,) if is_flat(item) else ()
+        # Faces of downloaded models look whichever way their maker left them.
+        marks = (FLOOR_MARK,) if is_flat(item) else (SHEET_MARK,)
         uv, texture = corner_uv(item), item.model.texture
         material = self.paints.textured(name, texture, marks) if texture and uv is not None else None
         if material is not None:

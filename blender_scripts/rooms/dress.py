@@ -48,7 +48,7 @@ def _shell(surfaces: Surfaces, rng: Random) -> dict[str, bpy.types.Material]:
         "ceiling": matte("ceiling", paint("#e2dfd9")),
         "trim": matte("trim", paint(surfaces.trim)),
         "frame": matte("frame", paint(surfaces.frame)),
-        "curtain": matte("curtain", patterns.cloth(paint(surfaces.curtain), 0.12)),
+        "curtain": matte("curtain", patterns.cloth(paint(surfaces.curtain), 0.12), sheet=True),
     }
 
 
@@ -71,7 +71,7 @@ def _small_things(surfaces: Surfaces, rng: Random) -> dict[str, bpy.types.Materi
     art = [paint(code) for code in rng.sample(surfaces.fabrics, 3)]
     return {
         "books": matte("books", patterns.assorted([paint(code) for code in BOOK_COLOURS])),
-        "leaf": matte("leaf", patterns.assorted([paint(code) for code in LEAF_COLOURS])),
+        "leaf": matte("leaf", patterns.assorted([paint(code) for code in LEAF_COLOURS]), sheet=True),
         "pot": matte("pot", paint(rng.choice(surfaces.pots))),
         "soil": matte("soil", paint("#463d35")),
         "bark": matte("bark", paint("#75685a")),

@@ -16,6 +16,8 @@ Value = Socket | float | tuple[float, ...]
 
 FLOOR_MARK = "floor"
 """Custom property of materials on which the object's shadow may fall."""
+SHEET_MARK = "two_sided"
+"""Custom property of materials of single-sided sheets whose back can be seen."""
 
 
 class Graph:
@@ -99,11 +101,13 @@ Paint = Callable[[Graph], Socket] | Rgb
 """A plain linear colour, or a function that draws one with a graph."""
 
 
-def matte(name: str, paint: Paint, floor: bool = False) -> bpy.types.Material:
-    """A diffuse surface; `floor` marks it as one that receives the object's shadow."""
+def matte(name: str, paint: Paint, floor: bool = False, sheet: bool = False) -> bpy.types.Material:
+    """A diffuse surface; `floor`: it receives the object's shadow; `sheet`: thin, and seen from behind too."""
     material = _material(name, "ShaderNodeBsdfDiffuse", paint)
     if floor:
         material[FLOOR_MARK] = 1
+    if sheet:
+        material[SHEET_MARK] = 1
     return material
 
 
