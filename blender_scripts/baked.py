@@ -10,7 +10,7 @@ from pathlib import Path
 import bpy
 import numpy as np
 
-from blender_scripts import colour, floor_shadow, frames, light_mesh, plates, probes, smoothing
+from blender_scripts import colour, floor_shadow, frames, light_mesh, plates, probes, shadow_map, smoothing
 from blender_scripts.orbit import Orbit, add_camera, place_camera
 from blender_scripts.self_lit import make_self_lit
 from blender_scripts.stage import Stage, remove_scene
@@ -96,7 +96,7 @@ def _film_crops(studio, orbit: Orbit, look: Look, backdrop: tuple, target: tuple
         layer = frames.render_linear(studio)["rgba"]
         plate = look.plate_order[frame]
         picture = np.array(empty_room.frames[plate])
-        floor_shadow.shade(picture, empty_room.floor[plate], shadow, orbit, frame)
+        shadow_map.shade(picture, empty_room.floor[plate], shadow, orbit, frame)
         lay_over(picture, layer, box)
         out[place] = picture
         progress("frames", (place + 1) / len(wanted))

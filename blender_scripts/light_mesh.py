@@ -3,13 +3,12 @@
 A vertex belongs to one smooth patch only, so that two faces meeting in an edge may be lit differently.
 """
 
-from dataclasses import dataclass
-
 import bmesh
 import bpy
 import numpy as np
 
 from blender_scripts.orbit import Orbit
+from blender_scripts.patches import Patches
 
 LIGHT, BACK_LIGHT = "light", "back light"
 """Names of the colour attributes that carry the light of a vertex, and of the back of a sheet."""
@@ -20,22 +19,6 @@ CREASE_RAD = 0.6
 COARSE_M = 0.6
 """Faces are first cut to about this size, so that what no camera sees can be left out."""
 MARGIN_PX = 24
-
-
-@dataclass(frozen=True)
-class Patches:
-    """The vertices of a light mesh as arrays."""
-
-    points: np.ndarray
-    """(n, 3) positions in the world."""
-    normals: np.ndarray
-    """(n, 3) outward unit normals."""
-    edges: np.ndarray
-    """(m, 2) neighbouring vertices; never across a crease."""
-    border: np.ndarray
-    """(n,) bool: on the border of its patch."""
-    two_sided: np.ndarray
-    """(n,) bool: on a sheet that is seen from behind too."""
 
 
 def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:

@@ -4,29 +4,17 @@ Each probe is a triangle of two millimetres just off the surface, invisible to e
 anywhere and change nothing. Its three corners are baked apart: their mean is the light, their spread its noise.
 """
 
-from dataclasses import dataclass
-
 import bpy
 import numpy as np
 
 from blender_scripts import frames
-from blender_scripts.light_mesh import Patches
+from blender_scripts.patches import Light, Patches
 
 SIZE_M = 0.002
 LIFT_M, SHEET_LIFT_M = 0.002, 0.008
 """Off the surface, so that the surface itself does not shade the probe; sheets are curved both ways."""
 INSET_M = 0.005
 """Probes of border vertices move this far into their patch: in a corner the wall next door would swallow them."""
-
-
-@dataclass(frozen=True)
-class Light:
-    """Measured light per probe: diffuse radiance of a white surface."""
-
-    mean: np.ndarray
-    """(n, 3) linear."""
-    sigma: np.ndarray
-    """(n,) standard error of the mean luminance."""
 
 
 def probe_points(patches: Patches, back: bool = False) -> np.ndarray:

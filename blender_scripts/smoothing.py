@@ -6,8 +6,7 @@ probe was measured three times.
 
 import numpy as np
 
-from blender_scripts.light_mesh import Patches
-from blender_scripts.probes import Light
+from blender_scripts.patches import Light, Patches
 
 DARK_SHARE = 0.01
 """A probe that gets less than this share of the median light is inside something; its value is no light at all."""

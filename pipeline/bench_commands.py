@@ -39,6 +39,9 @@ def render(
     full: Annotated[bool, typer.Option("--full", help="1200 x 900 instead of 320 x 240.")] = False,
     room: Annotated[str, typer.Option(help="The procedural room to film in.")] = "oak_loft",
     figure: Annotated[Path | None, typer.Option(help="The figure to film. [default: the pyramid of assets]")] = None,
+    reference: Annotated[
+        int, typer.Option(min=1, help="Samples of the reference; fewer are quicker and less sure.")
+    ] = 512,
 ) -> None:
     from pipeline.bench_render import format_bench, run_bench
     from pipeline.command_input import read_figure
@@ -46,7 +49,7 @@ def render(
     from pipeline.prepare_scene import prepare_scene
 
     scene = prepare_scene(read_figure(figure or ASSETS / "figures" / "pyramid.geo")).scene
-    found = run_bench(scene, room, full, cache_folder(), lambda line: typer.echo(line, err=True))
+    found = run_bench(scene, room, full, cache_folder(), reference, lambda line: typer.echo(line, err=True))
     typer.echo(found.model_dump_json(indent=2) if as_json else format_bench(found))
 
 

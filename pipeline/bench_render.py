@@ -54,12 +54,13 @@ class RenderBench(Record):
     """Largest memory of the Blender process while baking."""
     full_size: bool
     size: tuple[int, int]
+    reference_samples: int
     room: str
     device: str
 
 
 def run_bench(
-    scene: SceneData, room: str, full: bool, cache: Path, say: Say = print, reference_samples: int = REFERENCE_SAMPLES
+    scene: SceneData, room: str, full: bool, cache: Path, reference_samples: int = REFERENCE_SAMPLES, say: Say = print
 ) -> RenderBench:
     """Measure everything; `cache` keeps only the reference frames."""
     orbit = OrbitSpec() if full else OrbitSpec(width=SMALL["width"], height=SMALL["height"])
@@ -90,6 +91,7 @@ def run_bench(
         peak_mb=round(peak, 1),
         full_size=full,
         size=(orbit.width, orbit.height),
+        reference_samples=reference_samples,
         room=room,
         device=device,
     )
@@ -160,7 +162,7 @@ def format_bench(found: RenderBench) -> str:
             f"  baked, plates made first         {found.seconds_cold:8.1f} s   {found.speedup_cold:.1f} times faster",
             f"  baked, plates cached             {found.seconds_warm:8.1f} s   {found.speedup_warm:.1f} times faster   "
             f"{found.psnr_db:.1f} dB  SSIM {found.ssim:.4f}",
-            f"  quality against {REFERENCE_SAMPLES} samples + OIDN, the worst of {COMPARED} frames; "
+            f"  quality against {found.reference_samples} samples + OIDN, the worst of {COMPARED} frames; "
             f"peak memory {found.peak_mb:.0f} MB",
         ]
     )

@@ -9,13 +9,14 @@ from pathlib import Path
 from pipeline.render_records import BakedQuality, OrbitSpec, RoomSpec
 
 SCRIPTS = Path(__file__).resolve().parent.parent / "blender_scripts"
-_ROOM_CODE = ("stage.py", "frames.py", "devices.py", "exr.py", "rooms/**/*.py", "front3d/**/*.py")
+_ROOM_CODE = ("stage.py", "culling.py", "frames.py", "devices.py", "exr.py", "rooms/**/*.py", "front3d/**/*.py")
 _PLATE_CODE = (
     *_ROOM_CODE,
     "plates.py",
     "probes.py",
     "light_mesh.py",
     "smoothing.py",
+    "patches.py",
     "self_lit.py",
     "orbit.py",
     "colour.py",
@@ -53,7 +54,7 @@ def floor_key(room: RoomSpec, quality: BakedQuality) -> str:
 
 def room_code_hash() -> str:
     """Changes with the code that builds, lights and traces a room."""
-    return _code_hash((*_ROOM_CODE, "traced.py", "subject.py", "orbit.py", "colour.py", "matte.py", "culling.py"))
+    return _code_hash((*_ROOM_CODE, "traced.py", "subject.py", "orbit.py", "colour.py", "matte.py"))
 
 
 def _room_facts(room: RoomSpec) -> dict[str, object]:

@@ -1,0 +1,209 @@
+"""The parts of the renderer that need no Blender: colours, maps, smoothing, keys, choices."""
+
+import struct
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from blender_scripts import colour, exr, shadow_map, smoothing
+from blender_scripts.orbit import Orbit
+from blender_scripts.patches import Light, Patches
+from pipeline import colour_space
+from pipeline.film_request import FilmRequest, RequestError
+from pipeline.likeness import psnr_db, ssim
+from pipeline.plate_cache import trim
+from pipeline.plate_keys import plate_key, plate_orbit
+from pipeline.render_pool import RenderPool
+from pipeline.render_profiles import BAKED, varied
+from pipeline.render_records import FilmSpec, OrbitSpec, ProceduralRoom
+from pipeline.room_choice import ROOM_NAMES, RoomChoiceError, pick_room, read_rooms
+
+
+def test_both_sides_of_the_process_border_show_light_alike() -> None:
+    light = np.linspace(0, 3, 500)
+    assert np.allclose(colour.to_display(light), colour_space.display(light), atol=1e-12)
+    assert np.abs(colour.to_bytes(light) - colour_space.display(light) * 255).max() < 0.6
+
+
+def test_display_values_come_back_from_linear_light() -> None:
+    levels = np.arange(256, dtype=np.uint8)
+    assert np.array_equal(colour.to_bytes(colour.from_bytes(levels))[:255], levels[:255])
+
+
+def test_an_uncompressed_exr_is_read_channel_by_channel(tmp_path: Path) -> None:
+    header = struct.pack("<II", 20000630, 2)
+    channels = b"".join(name + b"\0" + struct.pack("<iB3xii", 2, 0, 1, 1) for name in (b"L.A", b"L.B")) + b"\0"
+    for name, kind, value in (
+        (b"channels", b"chlist", channels),
+        (b"compression", b"compression", b"\0"),
+        (b"dataWindow", b"box2i", struct.pack("<4i", 0, 0, 2, 1)),
+    ):
+        header += name + b"\0" + kind + b"\0" + struct.pack("<i", len(value)) + value
+    header += b"\0"
+    rows = np.arange(12, dtype="<f4").reshape(2, 2, 3)
+    lines = b"".join(struct.pack("<ii", y, 24) + rows[y].tobytes() for y in range(2))
+    path = tmp_path / "two.exr"
+    path.write_bytes(header + struct.pack("<2Q", 0, 0) + lines)
+    found = exr.read_exr(path)
+    assert np.array_equal(found["L.A"], [[0, 1, 2], [6, 7, 8]])
+    assert np.array_equal(found["L.B"], [[3, 4, 5], [9, 10, 11]])
+    path.write_bytes(b"\x89PNG1234")
+    with pytest.raises(ValueError, match="not an EXR"):
+        exr.read_exr(path)
+
+
+def _grid(size: int) -> Patches:
+    x, y = (axis.ravel() for axis in np.meshgrid(np.arange(size), np.arange(size)))
+    index = np.arange(size * size).reshape(size, size)
+    across = np.stack([index[:, :-1].ravel(), index[:, 1:].ravel()], axis=1)
+    down = np.stack([index[:-1].ravel(), index[1:].ravel()], axis=1)
+    points = np.stack([x, y, 0 * x], axis=1) * 0.1
+    normals = np.tile([0.0, 0.0, 1.0], (size * size, 1))
+    none = np.zeros(size * size, dtype=bool)
+    return Patches(points, normals, np.concatenate([across, down]), none, none)
+
+
+def test_smoothing_takes_noise_away_and_leaves_a_shadow_edge() -> None:
+    patches, rng = _grid(40), np.random.default_rng(1)
+    truth = np.where(patches.points[:, 0] < 2.0, 0.8, 0.3)
+    noise = 0.04
+    light = Light((truth + rng.normal(0, noise, len(truth)))[:, None] * np.ones(3), np.full(len(truth), noise))
+    found = smoothing.smoothed(light, patches).mean(axis=1)
+    inner = np.abs(patches.points[:, 0] - 1.95) > 0.3
+    assert np.sqrt(np.mean((found - truth)[inner] ** 2)) < 0.35 * noise
+    edge = np.abs(patches.points[:, 0] - 1.95) < 0.06
+    assert np.abs(found - truth)[edge].max() < 0.15
+
+
+def test_buried_covered_and_lone_dark_vertices_take_their_neighbours_light() -> None:
+    patches = _grid(9)
+    mean = np.full((81, 3), 0.5)
+    mean[40], mean[20], mean[60] = 0.0, 0.3, 0.2
+    covered = np.zeros(81, dtype=bool)
+    covered[60] = True
+    found = smoothing.smoothed(Light(mean, np.full(81, 0.001)), patches, covered)
+    assert np.allclose(found, 0.5, atol=1e-6)
+
+
+def test_an_object_that_changes_nothing_throws_no_shadow_and_a_dark_spot_stays_dark() -> None:
+    empty = np.full((40, 40, 3), 0.4)
+    assert shadow_map.ratio_map(empty, empty, 2.0).reach_m() == 0.0
+    shaded = empty.copy()
+    shaded[18:22, 18:22] *= 0.5
+    shadow = shadow_map.ratio_map(shaded, empty, 2.0)
+    assert 0.15 < shadow.reach_m() < 0.4
+    assert abs(shadow.levels[80, 80, 0] / shadow_map.STEPS - 0.5) < 0.01
+
+
+def test_the_hole_under_the_object_is_filled_from_its_rim() -> None:
+    empty = np.full((40, 40, 3), 0.4)
+    shaded = empty * 0.7
+    shaded[18:22, 18:22] = 0.0
+    levels = shadow_map.ratio_map(shaded, empty, 2.0).levels
+    assert np.allclose(levels[70:90, 70:90] / shadow_map.STEPS, 0.7, atol=0.01)
+
+
+def test_a_shadow_darkens_only_floor_pixels_and_at_the_right_place() -> None:
+    orbit = Orbit(160, 120, 4, 2, 8.0, 30.0, 0.0, 1, 0.0, 30.0)
+    empty = np.full((64, 64, 3), 0.4)
+    shaded = empty.copy()
+    shaded[30:34, 30:34] *= 0.25
+    shadow = shadow_map.ratio_map(shaded, empty, 2.0)
+    picture = np.full((120, 160, 3), 180, dtype=np.uint8)
+    floor = np.ones((120, 160), dtype=bool)
+    floor[:, 80:] = False
+    shadow_map.shade(picture, floor, shadow, orbit, 0)
+    assert picture[60, 79, 0] < 120  # the origin is in the middle of the picture
+    assert (picture[:, 80:] == 180).all()
+    assert (picture[:40] == 180).all()
+
+
+def test_equal_pictures_are_alike_and_noise_has_its_known_psnr() -> None:
+    rng = np.random.default_rng(0)
+    one = rng.integers(40, 200, (64, 64, 3)).astype(np.uint8)
+    assert psnr_db(one, one) == float("inf")
+    assert ssim(one, one) == pytest.approx(1.0)
+    off = (one + 5).astype(np.uint8)
+    assert psnr_db(one, off) == pytest.approx(20 * np.log10(255 / 5))
+    flat = np.full((64, 64, 3), 100, dtype=np.uint8)
+    # Two flat pictures: only the means count, (2ab + C1) / (a² + b² + C1).
+    expected = (2 * 100 * 110 + 6.5025) / (100**2 + 110**2 + 6.5025)
+    assert ssim(flat, (flat + 10).astype(np.uint8)) == pytest.approx(expected, abs=1e-9)
+
+
+def test_plates_are_named_by_everything_they_show() -> None:
+    room, orbit = ProceduralRoom(name="oak_loft"), OrbitSpec()
+    key = plate_key(room, orbit, BAKED)
+    assert key == plate_key(room, orbit.model_copy(update={"fps": 12}), BAKED)
+    assert key == plate_key(room, orbit, BAKED.model_copy(update={"crop_samples": 99}))
+    others = {
+        plate_key(room.model_copy(update={"seed": 1}), orbit, BAKED),
+        plate_key(room.model_copy(update={"scale_cue": "rule"}), orbit, BAKED),
+        plate_key(room.model_copy(update={"light_gain": 1.1}), orbit, BAKED),
+        plate_key(room, orbit.model_copy(update={"tilt_deg": 31.0}), BAKED),
+        plate_key(room, orbit, BAKED.model_copy(update={"plate_samples": 9})),
+    }
+    assert len(others | {key}) == 6
+
+
+def test_a_circle_begun_between_two_cameras_has_plates_of_its_own() -> None:
+    kept, order = plate_orbit(OrbitSpec(frames=8, start_deg=90.0, turn=-1))
+    assert (kept.start_deg, kept.turn) == (0.0, 1)
+    assert order == (2, 1, 0, 7, 6, 5, 4, 3)
+    odd = OrbitSpec(frames=8, start_deg=10.0)
+    assert plate_orbit(odd) == (odd, tuple(range(8)))
+
+
+def test_the_cache_gives_up_what_was_used_longest_ago(tmp_path: Path) -> None:
+    import os
+
+    for age, name in enumerate(("new", "middle", "old")):
+        folder = tmp_path / "plates" / name
+        folder.mkdir(parents=True)
+        (folder / "frames.npy").write_bytes(bytes(1000))
+        os.utime(folder, (1e9 - age, 1e9 - age))
+    assert trim(tmp_path, most_bytes=2000, keep="old") == 0
+    assert trim(tmp_path, most_bytes=2000) == 1
+    assert sorted(f.name for f in (tmp_path / "plates").iterdir()) == ["middle", "new"]
+
+
+def test_what_varies_is_what_was_named_and_the_seed_decides() -> None:
+    rooms = [ProceduralRoom(name=name) for name in ROOM_NAMES]
+    spec = FilmSpec(room=ProceduralRoom(name="studio", scale_cue="rule"))
+    films = [varied(spec.model_copy(update={"seed": seed}), ["room", "light"], rooms) for seed in range(40)]
+    assert {film.room.scale_cue for film in films} == {"rule"}
+    assert {film.orbit for film in films} == {spec.orbit}
+    assert {film.look for film in films} == {spec.look}
+    assert len({film.room.model_dump_json() for film in films}) > 12
+    assert films[3] == varied(spec.model_copy(update={"seed": 3}), ["light", "room"], rooms)
+    turned = {varied(spec.model_copy(update={"seed": s}), ["camera"], rooms).orbit.start_deg % 7.5 for s in range(9)}
+    assert turned == {0.0}
+
+
+def test_rooms_are_read_from_words(tmp_path: Path) -> None:
+    with RenderPool(tmp_path) as pool:
+        assert read_rooms("library:7,studio", "none", pool) == (
+            ProceduralRoom(name="library", seed=7),
+            ProceduralRoom(name="studio"),
+        )
+        every = read_rooms("all", "tiles", pool)
+        assert tuple(room.name for room in every) == ROOM_NAMES
+        assert pick_room(every, 5) == pick_room(every, 5)
+        with pytest.raises(RoomChoiceError, match=r"no room 'cellar'. Remedy: choose from oak_loft"):
+            read_rooms("cellar", "none", pool)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ({"profile": "fast"}, "no profile 'fast'. Remedy: choose from baked, path, preview"),
+        ({"scale_cue": "cat"}, "no scale cue 'cat'. Remedy: choose from none, rule, tiles"),
+        ({"vary": "camera,mood"}, "no variation 'mood'. Remedy: choose from camera, light, room, material"),
+        ({"shape": (1201, 900, 48, 6)}, "width: Input should be a multiple of 2. Remedy: even sizes"),
+    ],
+)
+def test_options_without_a_meaning_are_refused_before_any_work(asked: dict[str, object], answer: str) -> None:
+    with pytest.raises(RequestError) as refusal:
+        FilmRequest(**asked).check()
+    assert str(refusal.value).startswith(answer)
