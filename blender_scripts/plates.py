@@ -83,7 +83,7 @@ def _lit_room(stage: Stage, scene, orbit: Orbit, quality: dict, progress: Callab
     hidden = probes.covered(stage.scene, patches)
     lit = light_mesh.wearing(room.data, [self_lit.needs_light(m) for m in room.data.materials])
     cell_m, samples = CELL_SHARE * edge_m, quality["room_samples"]
-    front, back = probes.measure_patches(stage.scene, patches, lit & ~hidden, cell_m, samples)
+    front, back = probes.measure_patches(stage.scene, patches, lit, cell_m, samples)
     light_mesh.set_light(room.data, smoothing.smoothed(front, patches, hidden))
     light_mesh.set_light(room.data, smoothing.smoothed(back, patches, hidden), light_mesh.BACK_LIGHT)
     progress("room light", 1.0)

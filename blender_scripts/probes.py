@@ -66,7 +66,7 @@ def _shared(points: np.ndarray, normals: np.ndarray, cell_m: float) -> tuple[np.
 
 
 def covered(scene, patches: Patches, within_m: float = 0.03) -> np.ndarray:
-    """(n,) bool: something lies on the vertex (floor under a rug), so its light is nobody's business."""
+    """(n,) bool: something is right in front of the vertex: a rug on the floor, the next cushion in a crease."""
     layer = scene.view_layers[0]
     layer.update()
     hits = [

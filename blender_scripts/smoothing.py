@@ -10,6 +10,8 @@ from blender_scripts.patches import Light, Patches
 
 DARK_SHARE = 0.01
 """A probe that gets less than this share of the median light is inside something; its value is no light at all."""
+COVERED_SHARE = 0.1
+"""The same for a probe with something right in front of it, such as the floor under a rug."""
 TRUST = 1.5
 """Differences within so many standard errors are taken for noise."""
 LONE_SHARE = 0.75
@@ -18,10 +20,11 @@ TURN = 0.02
 
 
 def smoothed(light: Light, patches: Patches, covered: np.ndarray | None = None, rounds: int = 6) -> np.ndarray:
-    """(n, 3) light with its noise averaged away over neighbours; covered vertices take their neighbours' light."""
-    values, known = light.mean.copy(), ~_buried(light.mean)
+    """(n, 3) light with its noise averaged away over neighbours; vertices that get none take their neighbours'."""
+    values, known = light.mean.copy(), ~_buried(light.mean, DARK_SHARE)
     if covered is not None:
-        known &= ~covered
+        # A crease is covered too, by the surface next door, but some light gets in.
+        known &= ~(covered & _buried(light.mean, COVERED_SHARE))
     known &= ~_lone_spots(values, known, patches.edges)
     sigma = _steady(light.sigma, patches.edges)
     alike = _likeness(patches.normals, patches.edges)
@@ -46,9 +49,9 @@ def _likeness(normals: np.ndarray, edges: np.ndarray) -> np.ndarray:
     return np.exp(-(1 - np.einsum("ij,ij->i", normals[a], normals[b])) / TURN)
 
 
-def _buried(mean: np.ndarray) -> np.ndarray:
+def _buried(mean: np.ndarray, share: float) -> np.ndarray:
     brightness = mean.mean(axis=1)
-    return brightness < DARK_SHARE * np.median(brightness[brightness > 0])
+    return brightness < share * np.median(brightness[brightness > 0])
 
 
 def _steady(sigma: np.ndarray, edges: np.ndarray) -> np.ndarray:

@@ -8,13 +8,13 @@ from pipeline.render_records import BakedQuality, FilmSpec, Look, OrbitSpec, Pro
 BAKED = BakedQuality(
     room_edge_m=0.13,
     room_samples=64,
-    plate_samples=8,
+    plate_samples=12,
     solid_edge_m=0.08,
     solid_samples=96,
     floor_half_m=2.8,
     floor_px=288,
     floor_samples=24,
-    crop_samples=8,
+    crop_samples=12,
 )
 PREVIEW = BakedQuality(
     room_edge_m=0.35,

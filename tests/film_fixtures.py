@@ -7,12 +7,11 @@ from pipeline.prepare_scene import prepare_scene
 from pipeline.render_records import BakedQuality, FilmSpec, OrbitSpec, ProceduralRoom
 from pipeline.scene_records import SceneData
 
-PYRAMID = """solid pyramid P-ABCD
-given square(A,B,C,D)
-given perp(line(P,A), plane(A,B,C,D))
+BOX = """solid cuboid ABCD-A1B1C1D1
 given AB = 2
-given PA = 2
-find volume(P-ABCD)
+given AD = 1.5
+given AA1 = 1.2
+find volume(ABCD-A1B1C1D1)
 """
 
 TINY = BakedQuality(
@@ -28,8 +27,8 @@ TINY = BakedQuality(
 )
 
 
-def pyramid_scene() -> SceneData:
-    return prepare_scene(parse_figure(PYRAMID)).scene
+def box_scene() -> SceneData:
+    return prepare_scene(parse_figure(BOX)).scene
 
 
 def small_spec(room: str = "oak_loft", frames: int = 4, width: int = 640) -> FilmSpec:

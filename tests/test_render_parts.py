@@ -79,7 +79,7 @@ def test_smoothing_takes_noise_away_and_leaves_a_shadow_edge() -> None:
 def test_buried_covered_and_lone_dark_vertices_take_their_neighbours_light() -> None:
     patches = _grid(9)
     mean = np.full((81, 3), 0.5)
-    mean[40], mean[20], mean[60] = 0.0, 0.3, 0.2
+    mean[40], mean[20], mean[60] = 0.0, 0.3, 0.04
     covered = np.zeros(81, dtype=bool)
     covered[60] = True
     found = smoothing.smoothed(Light(mean, np.full(81, 0.001)), patches, covered)

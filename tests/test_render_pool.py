@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from film_fixtures import TINY, pyramid_scene, small_spec
+from film_fixtures import TINY, box_scene, small_spec
 
 from pipeline.film import filmed
 from pipeline.render_pool import RenderFailed, RenderPool
@@ -41,7 +41,7 @@ def _wait_until_dead(pid: int, seconds: float) -> bool:
 
 
 def test_a_worker_killed_in_the_middle_is_replaced_and_the_job_is_done(tmp_path: Path) -> None:
-    scene, spec = pyramid_scene(), small_spec(width=160)
+    scene, spec = box_scene(), small_spec(width=160)
     victims: list[int] = []
 
     with RenderPool(tmp_path / "logs") as pool:
