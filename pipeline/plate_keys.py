@@ -60,8 +60,9 @@ def room_code_hash() -> str:
 def _room_facts(room: RoomSpec) -> dict[str, object]:
     facts = room.model_dump()
     if room.source == "3d-front":
-        house = Path(room.path) / room.house
-        facts["house_size"] = house.stat().st_size if house.is_file() else 0
+        # A corrected house is another room. The models are trusted to stay what they are.
+        places = (Path(room.path), Path(room.path) / "3D-FRONT" / room.house, Path(room.path) / room.house)
+        facts["house"] = [hashlib.sha256(p.read_bytes()).hexdigest() for p in places if p.is_file()]
     return facts
 
 

@@ -11,6 +11,7 @@ import queue
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -34,19 +35,21 @@ class JobFailed(RuntimeError):  # noqa: N818
 class RenderWorker:
     """A process that renders one job after another."""
 
-    def __init__(self, log: Path, threads: int | None = None) -> None:
+    def __init__(self, log: Path) -> None:
         read_end, write_end = os.pipe()
         log.parent.mkdir(parents=True, exist_ok=True)
         self._log_path = log
+        # Blender leaves its temporary folder behind when it is killed, which is how workers end.
+        self._scratch = tempfile.TemporaryDirectory(prefix="solidscene-worker-", ignore_cleanup_errors=True)
         with open(log, "ab") as sink:
             self._process = _spawned(
                 [sys.executable, str(SCRIPT), str(write_end), str(os.getpid())],
                 stdin=subprocess.PIPE,
-                stdout=sink,
+                stdout=subprocess.DEVNULL,  # Blender tells of every object of every frame
                 stderr=sink,
                 pass_fds=(write_end,),
                 start_new_session=True,
-                env=_environment(threads),
+                env=_environment(self._scratch.name),
             )
         os.close(write_end)
         self._events: queue.Queue[dict[str, Any] | None] = queue.Queue()
@@ -90,6 +93,7 @@ class RenderWorker:
         if self._process.stdin is not None:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
+        self._scratch.cleanup()
 
     def _next(self, seconds: float) -> dict[str, Any]:
         try:
@@ -133,9 +137,6 @@ def _spawned(command: list[str], **options: Any) -> "subprocess.Popen[bytes]":
     return _spawner.submit(start).result()
 
 
-def _environment(threads: int | None) -> dict[str, str]:
+def _environment(scratch: str) -> dict[str, str]:
     # One BLAS thread: the arrays are small, and idle threads fight with Cycles for the cores.
-    environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1")
-    if threads is not None:
-        environment["SOLIDSCENE_THREADS"] = str(threads)
-    return environment
+    return dict(os.environ, OPENBLAS_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1", TMPDIR=scratch)

@@ -6,13 +6,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from film_fixtures import TINY, box_scene, projected, small_spec
+from front3d_sample import write_sample
 
 from pipeline import encode
 from pipeline.film import filmed, make_stills, visibility_checks
 from pipeline.marker_pixels import classify
 from pipeline.render_pool import RenderPool
 from pipeline.render_records import FilmResult, FilmSpec, MarkerSight, TracedQuality
-from pipeline.room_choice import ROOM_NAMES
+from pipeline.room_choice import ROOM_NAMES, read_rooms
 from pipeline.scene_records import SceneData
 from pipeline.video_checks import check_video
 
@@ -155,3 +156,21 @@ def test_markers_keep_their_colour_names_in_every_room(
             for index, sight in enumerate(result.sights):
                 if sight.visible_px[frame] > 40:
                     assert len(_own_pixels(picture, colours, index, places[index])) > 20, sight.name
+
+
+def test_a_3d_front_room_is_filmed_alike_by_both_methods(scene: SceneData, pool: RenderPool, tmp_path: Path) -> None:
+    told: list[str] = []
+    rooms = read_rooms(f"3d-front:{write_sample(tmp_path / 'front')}", "none", pool, told.append)
+    assert any("broken" in sentence or "JSON" in sentence for sentence in told)
+    spec = small_spec(frames=2, width=320).model_copy(update={"room": rooms[0]})
+    colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
+    with filmed(pool, scene, spec, tmp_path, quality=TINY) as result:
+        frames = np.load(result.frames_file)
+        places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), 0)
+        for index, sight in enumerate(result.sights):
+            if sight.visible_px[0] > 30:
+                assert len(_own_pixels(frames[0], colours, index, places[index])) > 10, sight.name
+    with filmed(pool, scene, spec, tmp_path, (0,), TracedQuality(samples=8)) as traced:
+        reference = np.load(traced.frames_file)[0].astype(float)
+    # A wall before the object would be most of the picture.
+    assert 10 * np.log10(255**2 / np.mean((frames[0] - reference) ** 2)) > 20
