@@ -17,6 +17,8 @@ from blender_scripts.stage import Stage, remove_scene
 from blender_scripts.subject import build_subject, remove_subject
 
 Progress = Callable[[str, float], None]
+SOLID_ROUNDS = 24
+"""Of smoothing: the mantle of a round solid is cut into many narrow strips, each with its own noise."""
 MARGIN_PX = 3
 """Around the object's outline, for the width of the pixel filter."""
 
@@ -66,7 +68,7 @@ def _hang_in(studio, stage: Stage, subject, quality: dict) -> None:
     all_of_them = np.ones(len(patches.points), dtype=bool)
     cell_m, samples = 0.3 * quality["solid_edge_m"], quality["solid_samples"]
     light, _ = probes.measure_patches(stage.scene, patches, all_of_them, cell_m, samples)
-    light_mesh.set_light(solid.data, smoothing.smoothed(light, patches))
+    light_mesh.set_light(solid.data, smoothing.smoothed(light, patches, rounds=SOLID_ROUNDS))
     make_self_lit(solid.data)
     for marker in subject.markers:
         studio.collection.objects.link(marker.copy())

@@ -4,6 +4,7 @@ The room's light does not depend on the view, so it is measured once at the vert
 sample. With the pictures goes a mask of the floor, on which the shadow of an object may fall later.
 """
 
+import contextlib
 import json
 import os
 import shutil
@@ -47,6 +48,8 @@ def find_plates(folder: Path, orbit: Orbit) -> Plates | None:
     shape = (orbit.frames, orbit.height, orbit.width)
     if pictures.shape != (*shape, 3) or bits.shape != (*shape[:2], (orbit.width + 7) // 8):
         return None
+    with contextlib.suppress(OSError):
+        os.utime(folder)  # what was used last is thrown away last
     return Plates(pictures, np.unpackbits(bits, axis=-1, count=orbit.width).view(bool))
 
 

@@ -59,7 +59,7 @@ def test_every_uncovered_marker_is_drawn_in_its_colour_where_the_camera_model_sa
             assert len(own) > 0.5 * np.pi * radius_px**2, sight.name
             assert np.linalg.norm(own.mean(axis=0) - place) < 2.0, sight.name
             compared += 1
-    assert compared >= 12
+    assert compared >= 6
 
 
 def test_pixels_seen_agree_with_the_pixels_counted_by_rays(film: Films) -> None:
