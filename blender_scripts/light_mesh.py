@@ -8,14 +8,14 @@ import bpy
 import numpy as np
 
 from blender_scripts.orbit import Orbit
-from blender_scripts.patches import Patches
+from blender_scripts.patches import CREASE_RAD, Patches
 
 LIGHT, BACK_LIGHT = "light", "back light"
 """Names of the colour attributes that carry the light of a vertex, and of the back of a sheet."""
 TWO_SIDED = "two_sided"
 """Custom property of materials of thin sheets, such as leaves: their back is seen, and lit on its own."""
-CREASE_RAD = 0.6
-"""Smooth faces meeting at a sharper angle than this are lit apart."""
+BROAD_M2, FINE_SHARE = 1.0, 0.55
+"""Faces above this size (floors, walls) carry slow light; all others, furniture, are cut finer by this share."""
 COARSE_M = 0.6
 """Faces are first cut to about this size, so that what no camera sees can be left out."""
 MARGIN_PX = 24
@@ -27,6 +27,9 @@ def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:
     work.from_mesh(mesh)
     bmesh.ops.triangulate(work, faces=[f for f in work.faces if len(f.verts) > 4])
     bmesh.ops.split_edges(work, edges=[e for e in work.edges if _is_crease(e)])
+    broad = work.faces.layers.int.new("broad")
+    for face in work.faces:
+        face[broad] = face.calc_area() > BROAD_M2
     if orbit is not None:
         _halve(work, max(COARSE_M, edge_m))
         slots = {slot for slot, m in enumerate(mesh.materials) if m is not None and m.get(TWO_SIDED)}
@@ -46,10 +49,15 @@ def _is_crease(edge) -> bool:
 
 
 def _halve(work, edge_m: float) -> None:
+    broad = work.faces.layers.int["broad"]
     # Halving only what is longer than √2 keeps the result between 0.7 and 1.4 of the wish.
-    while long := [e for e in work.edges if e.calc_length() > 1.4 * edge_m]:
+    while long := [e for e in work.edges if e.calc_length() > 1.4 * _wish(e, broad, edge_m)]:
         bmesh.ops.subdivide_edges(work, edges=long, cuts=1, use_grid_fill=True)
         bmesh.ops.triangulate(work, faces=[f for f in work.faces if len(f.verts) > 4])
+
+
+def _wish(edge, broad, edge_m: float) -> float:
+    return edge_m if all(face[broad] for face in edge.link_faces) else FINE_SHARE * edge_m
 
 
 def _unseen(work, orbit: Orbit, sheet_slots: set[int]) -> list:

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+CREASE_RAD = 0.6
+"""Smooth faces meeting at a sharper angle than this are lit, and shaded, apart."""
+
 
 @dataclass(frozen=True)
 class Patches:

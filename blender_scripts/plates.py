@@ -83,7 +83,7 @@ def _lit_room(stage: Stage, scene, orbit: Orbit, quality: dict, progress: Callab
     patches = light_mesh.patches_of(room.data)
     progress("room light", 0.0)
     edge_m = quality["room_edge_m"]
-    hidden = probes.covered(stage.scene, patches)
+    hidden = probes.cover_m(stage.scene, patches)
     lit = light_mesh.wearing(room.data, [self_lit.needs_light(m) for m in room.data.materials])
     cell_m, samples = CELL_SHARE * edge_m, quality["room_samples"]
     front, back = probes.measure_patches(stage.scene, patches, lit, cell_m, samples)

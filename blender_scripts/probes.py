@@ -29,7 +29,11 @@ def probe_points(patches: Patches, back: bool = False) -> np.ndarray:
     size = np.linalg.norm(inward, axis=1, keepdims=True)
     inward = np.where(patches.border[:, None] & (size > 1e-9), inward / np.maximum(size, 1e-9), 0.0)
     lift = np.where(patches.two_sided, SHEET_LIFT_M, LIFT_M) * (-1 if back else 1)
-    return patches.points + INSET_M * inward + lift[:, None] * patches.normals
+    points = patches.points + INSET_M * inward + lift[:, None] * patches.normals
+    # The foot of a pot looks down; its light is above the floor, not below.
+    above = patches.points[:, 2] > -LIFT_M
+    points[above, 2] = np.maximum(points[above, 2], LIFT_M)
+    return points
 
 
 def measure_patches(scene, patches: Patches, wanted: np.ndarray, cell_m: float, samples: int) -> tuple[Light, Light]:
@@ -65,15 +69,20 @@ def _shared(points: np.ndarray, normals: np.ndarray, cell_m: float) -> tuple[np.
     return shuffle[first], of_point
 
 
-def covered(scene, patches: Patches, within_m: float = 0.03) -> np.ndarray:
-    """(n,) bool: something is right in front of the vertex: a rug on the floor, the next cushion in a crease."""
+def cover_m(scene, patches: Patches, within_m: float = 0.25) -> np.ndarray:
+    """(n,) distance along the normal to the first surface, infinite where there is none near.
+
+    A centimetre: a rug on the floor. More, and no light: the vertex is inside a cushion or under a pot.
+    """
     layer = scene.view_layers[0]
     layer.update()
-    hits = [
-        scene.ray_cast(layer.depsgraph, point, normal, distance=within_m)[0]
-        for point, normal in zip(probe_points(patches), patches.normals, strict=True)
-    ]
-    return np.array(hits, dtype=bool) & ~patches.two_sided
+    found = np.full(len(patches.points), np.inf)
+    for index, (point, normal) in enumerate(zip(probe_points(patches), patches.normals, strict=True)):
+        hit, place, *_ = scene.ray_cast(layer.depsgraph, point, normal, distance=within_m)
+        if hit:
+            found[index] = np.linalg.norm(np.subtract(place, point))
+    found[patches.two_sided] = np.inf
+    return found
 
 
 def measure(scene, points: np.ndarray, normals: np.ndarray, samples: int) -> Light:

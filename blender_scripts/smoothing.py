@@ -10,6 +10,10 @@ from blender_scripts.patches import Light, Patches
 
 DARK_SHARE = 0.01
 """A probe that gets less than this share of the median light is inside something; its value is no light at all."""
+THIN_M, DEEP_M = 0.03, 0.25
+"""What lies on a vertex is thin like a rug, or deep like the cushion that it sticks into."""
+CONTACT = 0.5
+"""How much darker than its neighbours a deep vertex is taken to be: light fades towards a contact."""
 COVERED_SHARE = 0.1
 """The same for a probe with something right in front of it, such as the floor under a rug."""
 TRUST = 1.5
@@ -19,18 +23,19 @@ TURN = 0.02
 """1 - cos of the angle between normals (about 11 degrees) at which neighbours stop being alike."""
 
 
-def smoothed(light: Light, patches: Patches, covered: np.ndarray | None = None, rounds: int = 6) -> np.ndarray:
+def smoothed(light: Light, patches: Patches, cover_m: np.ndarray | None = None, rounds: int = 6) -> np.ndarray:
     """(n, 3) light with its noise averaged away over neighbours; vertices that get none take their neighbours'."""
-    values, known = light.mean.copy(), ~_buried(light.mean, DARK_SHARE)
-    if covered is not None:
-        # A crease is covered too, by the surface next door, but some light gets in.
-        known &= ~(covered & _buried(light.mean, COVERED_SHARE))
+    values, buried = light.mean.copy(), _buried(light.mean, DARK_SHARE)
+    cover = np.full(len(values), np.inf) if cover_m is None else cover_m
+    # A crease is covered too, by the surface next door, but some light gets in.
+    known = ~buried & ~((cover < THIN_M) & _buried(light.mean, COVERED_SHARE))
     known &= ~_lone_spots(values, known, patches.edges)
     sigma = _steady(light.sigma, patches.edges)
     alike = _likeness(patches.normals, patches.edges)
     for _ in range(rounds):
         values, sigma = _blend(values, sigma, alike * _both(known, patches.edges), patches.edges)
-    return _filled(values, known, patches.edges)
+    deep = np.where(buried, np.minimum(cover / DEEP_M, 1.0) ** 2, 0.0)
+    return _filled(values, known, patches.edges) * (1.0 - CONTACT * deep)[:, None]
 
 
 def _lone_spots(mean: np.ndarray, known: np.ndarray, edges: np.ndarray) -> np.ndarray:

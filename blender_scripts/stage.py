@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import bpy
 
 from blender_scripts.culling import CULL_BACK, hide_back_from_camera
+from blender_scripts.patches import CREASE_RAD
 
 LIT = "lit"
 """Scene with the room as it is lit: everything that gives, blocks or bounces light."""
@@ -31,6 +32,9 @@ def build_stage(room: dict) -> Stage:
     built = _build(room)
     _dim_lights(scene, room["light_gain"], room["light_tint"])
     meshes = tuple(o for o in scene.objects if o.type == "MESH")
+    for each in meshes:
+        # Without creases the path tracer would bend the light round every corner of a table.
+        each.data.set_sharp_from_angle(angle=CREASE_RAD)
     _hide_backs(meshes)
     return Stage(scene, meshes, built.description)
 

@@ -9,14 +9,22 @@ from pathlib import Path
 from pipeline.render_records import BakedQuality, OrbitSpec, RoomSpec
 
 SCRIPTS = Path(__file__).resolve().parent.parent / "blender_scripts"
-_ROOM_CODE = ("stage.py", "culling.py", "frames.py", "devices.py", "exr.py", "rooms/**/*.py", "front3d/**/*.py")
+_ROOM_CODE = (
+    "stage.py",
+    "patches.py",
+    "culling.py",
+    "frames.py",
+    "devices.py",
+    "exr.py",
+    "rooms/**/*.py",
+    "front3d/**/*.py",
+)
 _PLATE_CODE = (
     *_ROOM_CODE,
     "plates.py",
     "probes.py",
     "light_mesh.py",
     "smoothing.py",
-    "patches.py",
     "self_lit.py",
     "orbit.py",
     "colour.py",

@@ -80,10 +80,12 @@ def test_buried_covered_and_lone_dark_vertices_take_their_neighbours_light() -> 
     patches = _grid(9)
     mean = np.full((81, 3), 0.5)
     mean[40], mean[20], mean[60] = 0.0, 0.3, 0.04
-    covered = np.zeros(81, dtype=bool)
-    covered[60] = True
-    found = smoothing.smoothed(Light(mean, np.full(81, 0.001)), patches, covered)
-    assert np.allclose(found, 0.5, atol=1e-6)
+    cover = np.full(81, np.inf)
+    cover[60], cover[40] = 0.0, 0.5
+    found = smoothing.smoothed(Light(mean, np.full(81, 0.001)), patches, cover)
+    deep = np.arange(81) == 40
+    assert np.allclose(found[~deep], 0.5, atol=1e-6)
+    assert np.allclose(found[deep], 0.5 * (1 - smoothing.CONTACT), atol=1e-6)
 
 
 def test_an_object_that_changes_nothing_throws_no_shadow_and_a_dark_spot_stays_dark() -> None:
