@@ -13,6 +13,7 @@ from blender_scripts.patches import Light, Patches
 SIZE_M = 0.002
 LIFT_M, SHEET_LIFT_M = 0.002, 0.008
 """Off the surface, so that the surface itself does not shade the probe; sheets are curved both ways."""
+PLANE_M = 0.005
 INSET_M = 0.005
 """Probes of border vertices move this far into their patch: in a corner the wall next door would swallow them."""
 
@@ -61,9 +62,10 @@ def _shared(points: np.ndarray, normals: np.ndarray, cell_m: float) -> tuple[np.
     shuffle = np.random.default_rng(0).permutation(len(points))
     cells = np.floor(points[shuffle] / cell_m).astype(np.int64)
     facing = np.rint(5 * normals[shuffle]).astype(np.int64)
-    _, first, member = np.unique(
-        np.concatenate([cells, facing], axis=1), axis=0, return_index=True, return_inverse=True
-    )
+    # A rug lies in the same cell as the floor under it, facing the same way: planes are told apart by millimetres.
+    plane = np.floor(np.einsum("ij,ij->i", points, normals)[shuffle] / PLANE_M).astype(np.int64)
+    keys = np.concatenate([cells, facing, plane[:, None]], axis=1)
+    _, first, member = np.unique(keys, axis=0, return_index=True, return_inverse=True)
     of_point = np.empty(len(points), dtype=np.int64)
     of_point[shuffle] = member.reshape(-1)
     return shuffle[first], of_point

@@ -34,7 +34,7 @@ def smoothed(light: Light, patches: Patches, cover_m: np.ndarray | None = None, 
     alike = _likeness(patches.normals, patches.edges)
     for _ in range(rounds):
         values, sigma = _blend(values, sigma, alike * _both(known, patches.edges), patches.edges)
-    deep = np.where(buried, np.minimum(cover / DEEP_M, 1.0) ** 2, 0.0)
+    deep = np.where(buried & np.isfinite(cover), np.minimum(cover / DEEP_M, 1.0) ** 2, 0.0)
     return _filled(values, known, patches.edges) * (1.0 - CONTACT * deep)[:, None]
 
 
