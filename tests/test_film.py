@@ -90,11 +90,17 @@ def test_the_object_throws_a_shadow_and_hides_the_room(film: Films, pool: Render
     assert darker[0, floor_row:, :].sum() + darker[1:, :, :].sum() > 200
 
 
-def test_the_same_job_gives_the_same_pixels_in_another_process(film: Films, tmp_path: Path) -> None:
-    scene, spec, _, frames = film
-    with RenderPool(tmp_path / "logs") as other, filmed(other, scene, spec, tmp_path, quality=TINY) as result:
-        assert np.array_equal(np.load(result.frames_file), frames)
-        assert result.cold_plates
+def test_the_same_job_gives_the_same_pixels_in_another_process(scene: SceneData, tmp_path: Path) -> None:
+    films = []
+    for name in ("one", "other"):
+        here, spec = tmp_path / name, small_spec(width=320)
+        with RenderPool(here / "logs") as fresh, filmed(fresh, scene, spec, here, quality=TINY) as result:
+            assert result.cold_plates
+            films.append(np.load(result.frames_file))
+    # Threads add up light in the order they come by: the last bit of a float may tip a handful of values by one step.
+    apart = np.abs(films[0].astype(int) - films[1])
+    assert apart.max() <= 1
+    assert (apart > 0).mean() < 1e-4
 
 
 def test_plates_are_used_again_by_another_start_of_the_same_circle(
