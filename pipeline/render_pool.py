@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from pipeline.render_worker import Progress, RenderWorker, WorkerDied
+from pipeline.render_worker import JobFailed, Progress, RenderWorker, WorkerDied
 
 JOBS_PER_WORKER = 40
 """Blender keeps a little of every scene; a worker that has done so many jobs is replaced by a fresh one."""
@@ -102,6 +102,4 @@ class RenderPool:
 
 
 def _is_refusal(error: BaseException) -> bool:
-    from pipeline.render_worker import JobFailed
-
     return isinstance(error, JobFailed)
