@@ -41,6 +41,18 @@ def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:
     mesh.update()
 
 
+def split_edges(mesh, chosen: np.ndarray) -> None:
+    """Halve the chosen edges. Old vertices keep their numbers, new ones follow them."""
+    work = bmesh.new()
+    work.from_mesh(mesh)
+    work.edges.ensure_lookup_table()
+    bmesh.ops.subdivide_edges(work, edges=[work.edges[k] for k in chosen], cuts=1, use_grid_fill=True)
+    bmesh.ops.triangulate(work, faces=[f for f in work.faces if len(f.verts) > 4])
+    work.to_mesh(mesh)
+    work.free()
+    mesh.update()
+
+
 def _is_crease(edge) -> bool:
     if len(edge.link_faces) != 2 or not edge.smooth:
         return True

@@ -16,16 +16,12 @@ from pathlib import Path
 import bpy
 import numpy as np
 
-from blender_scripts import colour, frames, light_mesh, probes, self_lit, smoothing
+from blender_scripts import colour, frames, light_mesh, room_light, self_lit
 from blender_scripts.orbit import Orbit, add_camera, place_camera
 from blender_scripts.stage import Stage, remove_scene
 
 FLOOR = "floor"
 """Custom property of floor materials, and name of the pass that marks them."""
-
-
-CELL_SHARE = 0.4
-"""Vertices nearer than this share of the wanted distance need no light of their own."""
 
 
 @dataclass(frozen=True)
@@ -80,15 +76,10 @@ def make_plates(
 def _lit_room(stage: Stage, scene, orbit: Orbit, quality: dict, progress: Callable[[str, float], None]):
     room = light_mesh.joined_copy(stage.meshes, scene, "room")
     light_mesh.cut_fine(room.data, quality["room_edge_m"], orbit)
-    patches = light_mesh.patches_of(room.data)
     progress("room light", 0.0)
-    edge_m = quality["room_edge_m"]
-    hidden = probes.cover_m(stage.scene, patches)
-    lit = light_mesh.wearing(room.data, [self_lit.needs_light(m) for m in room.data.materials])
-    cell_m, samples = CELL_SHARE * edge_m, quality["room_samples"]
-    front, back = probes.measure_patches(stage.scene, patches, lit, cell_m, samples)
-    light_mesh.set_light(room.data, smoothing.smoothed(front, patches, hidden))
-    light_mesh.set_light(room.data, smoothing.smoothed(back, patches, hidden), light_mesh.BACK_LIGHT)
+    front, back = room_light.measure(stage.scene, room.data, quality["room_edge_m"], quality["room_samples"])
+    light_mesh.set_light(room.data, front)
+    light_mesh.set_light(room.data, back, light_mesh.BACK_LIGHT)
     progress("room light", 1.0)
     self_lit.make_self_lit(room.data)
     for material in room.data.materials:

@@ -71,19 +71,20 @@ def _shared(points: np.ndarray, normals: np.ndarray, cell_m: float) -> tuple[np.
     return shuffle[first], of_point
 
 
-def cover_m(scene, patches: Patches, within_m: float = 0.25) -> np.ndarray:
-    """(n,) distance along the normal to the first surface, infinite where there is none near.
+def cover_m(scene, patches: Patches, start: int = 0, within_m: float = 0.25) -> np.ndarray:
+    """(n - start,) distance along the normal to the first surface, infinite where there is none near.
 
     A centimetre: a rug on the floor. More, and no light: the vertex is inside a cushion or under a pot.
     """
     layer = scene.view_layers[0]
     layer.update()
-    found = np.full(len(patches.points), np.inf)
-    for index, (point, normal) in enumerate(zip(probe_points(patches), patches.normals, strict=True)):
+    points, normals = probe_points(patches)[start:], patches.normals[start:]
+    found = np.full(len(points), np.inf)
+    for index, (point, normal) in enumerate(zip(points, normals, strict=True)):
         hit, place, *_ = scene.ray_cast(layer.depsgraph, point, normal, distance=within_m)
         if hit:
             found[index] = np.linalg.norm(np.subtract(place, point))
-    found[patches.two_sided] = np.inf
+    found[patches.two_sided[start:]] = np.inf
     return found
 
 

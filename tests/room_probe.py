@@ -20,7 +20,7 @@ import numpy as np
 from mathutils import Vector
 from mathutils.bvhtree import BVHTree
 
-from blender_scripts.rooms import Room, build_room
+from blender_scripts.rooms import ROOM_NAMES, Room, build_room
 
 CAMERA_RADIUS_M, CAMERA_HEIGHT_M, AIM = 6.93, 4.6, Vector((0.0, 0.0, 0.6))
 HALF_FOV = math.radians(16.0)
@@ -241,7 +241,7 @@ def main() -> None:
         bpy.ops.wm.read_factory_settings(use_empty=True)
         start = time.process_time()
         room = build_room(job["name"], job["seed"], job["cue"])
-        report = {"job": job, "seconds": time.process_time() - start, "room": vars(room)}
+        report = {"job": job, "seconds": time.process_time() - start, "room": vars(room), "known": ROOM_NAMES}
         for want in job["want"]:
             report |= parts[want](room)
         out.write(json.dumps(report) + "\n")

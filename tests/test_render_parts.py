@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from blender_scripts import colour, exr, shadow_map, smoothing
+from blender_scripts import colour, exr, shadow_map, slopes, smoothing
 from blender_scripts.orbit import Orbit
 from blender_scripts.patches import Light, Patches
 from pipeline import colour_space
@@ -74,6 +74,18 @@ def test_smoothing_takes_noise_away_and_leaves_a_shadow_edge() -> None:
     assert np.sqrt(np.mean((found - truth)[inner] ** 2)) < 0.35 * noise
     edge = np.abs(patches.points[:, 0] - 1.95) < 0.06
     assert np.abs(found - truth)[edge].max() < 0.15
+
+
+def test_only_sure_steep_long_lit_edges_are_cut_finer() -> None:
+    patches = _grid(10)
+    truth = np.where(patches.points[:, 0] < 0.45, 0.8, 0.3)
+    light, lit = Light(truth[:, None] * np.ones(3), np.full(100, 0.01)), np.ones(100, dtype=bool)
+    across = patches.edges[slopes.steep_edges(light, patches, lit, 0.05)]
+    assert len(across) == 10
+    assert np.allclose(patches.points[across][..., 0].mean(axis=1), 0.45)
+    assert not len(slopes.steep_edges(light, patches, lit, 0.2))
+    assert not len(slopes.steep_edges(light, patches, ~lit, 0.05))
+    assert not len(slopes.steep_edges(Light(light.mean, np.full(100, 0.2)), patches, lit, 0.05))
 
 
 def test_buried_covered_and_lone_dark_vertices_take_their_neighbours_light() -> None:

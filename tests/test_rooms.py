@@ -9,17 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pipeline.room_choice import ROOM_NAMES
+
 ROOT = Path(__file__).resolve().parents[1]
-NAMES = (
-    "oak_loft",
-    "tiled_gallery",
-    "carpet_lounge",
-    "library",
-    "winter_garden",
-    "studio",
-    "dining_hall",
-    "tea_room",
-)
 SEEDS = (1, 2)
 TEXTURES = {"ShaderNodeTexNoise", "ShaderNodeTexWhiteNoise"}
 PLAIN = {
@@ -66,7 +58,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], d
             "cue": "none",
             "want": ["digest", "scene", "views"] + (["frame"] if seed == SEEDS[k % 2] else []),
         }
-        for k, name in enumerate(NAMES)
+        for k, name in enumerate(ROOM_NAMES)
         for seed in SEEDS
     ]
     found = probe(jobs, tmp_path_factory.mktemp("rooms"))
@@ -85,7 +77,7 @@ def cues(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], dict
     return {(report["job"]["name"], report["job"]["cue"]): report for report in found}
 
 
-every_room = pytest.mark.parametrize("key", [(name, seed) for name in NAMES for seed in SEEDS], ids=str)
+every_room = pytest.mark.parametrize("key", [(name, seed) for name in ROOM_NAMES for seed in SEEDS], ids=str)
 
 
 def luminance(picture: list) -> np.ndarray:
@@ -203,9 +195,9 @@ def test_light_is_soft_unseen_and_has_a_direction(reports: dict, key: tuple[str,
     assert key_watts > 2 * fill_watts
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ROOM_NAMES)
 def test_pictures_are_muted_and_well_exposed(reports: dict, name: str) -> None:
-    seed = SEEDS[NAMES.index(name) % 2]
+    seed = SEEDS[ROOM_NAMES.index(name) % 2]
     picture = np.array(reports[name, seed]["frame"])
     assert np.percentile(chroma(picture), 99.9) <= 35
     ring = np.array([(r * np.cos(a), r * np.sin(a), 0.0) for r in (1.4, 1.9, 2.3) for a in np.linspace(0, 6.2, 40)])
@@ -215,14 +207,15 @@ def test_pictures_are_muted_and_well_exposed(reports: dict, name: str) -> None:
 
 
 def test_the_same_arguments_give_the_same_room_in_another_process(reports: dict, tmp_path: Path) -> None:
-    jobs = [{"name": name, "seed": SEEDS[0], "cue": "none", "want": ["digest"]} for name in NAMES]
+    jobs = [{"name": name, "seed": SEEDS[0], "cue": "none", "want": ["digest"]} for name in ROOM_NAMES]
     again = probe(jobs, tmp_path, hash_seed="12345")
-    assert [r["digest"] for r in again] == [reports[name, SEEDS[0]]["digest"] for name in NAMES]
+    assert [r["digest"] for r in again] == [reports[name, SEEDS[0]]["digest"] for name in ROOM_NAMES]
 
 
 def test_names_and_seeds_give_different_rooms(reports: dict) -> None:
-    assert len({report["digest"] for report in reports.values()}) == len(NAMES) * len(SEEDS)
-    assert len({report["room"]["description"] for report in reports.values()}) == len(NAMES)
+    assert all(tuple(report["known"]) == ROOM_NAMES for report in reports.values())
+    assert len({report["digest"] for report in reports.values()}) == len(ROOM_NAMES) * len(SEEDS)
+    assert len({report["room"]["description"] for report in reports.values()}) == len(ROOM_NAMES)
 
 
 @pytest.mark.parametrize("name", ["oak_loft", "winter_garden"])
