@@ -1,0 +1,109 @@
+"""Records that cross the boundaries between the agents: the problem, its reading, its question.
+
+Data only. Positions in a text are 0-based character offsets, end exclusive, into the English statement.
+"""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+ProblemType = Literal["angle", "ratio", "length", "area", "volume"]
+
+RefusalClass = Literal[
+    "proof",
+    "several_questions",
+    "count",
+    "missing_figure",
+    "not_numerical",
+    "not_solid_geometry",
+    "transformed_answer",
+    "not_understood",
+]
+"""Why a problem is not for us. `transformed_answer`: it asks for m + n, not for the quantity itself."""
+
+VariantName = Literal["spatial", "type", "dimensions", "text"]
+
+
+class Record(BaseModel):
+    """Frozen, closed and finite: what crosses a stage boundary."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class Problem(Record):
+    """One row of a corpus."""
+
+    id: str = Field(min_length=1)
+    statement: str = Field(min_length=1)
+    """The problem as the corpus has it, choices not included."""
+    answer: str
+    """The stated answer, as the corpus has it; for multiple choice the text of the right choice."""
+    choices: dict[str, str] = {}
+    """Letters and texts of a multiple choice, empty otherwise."""
+    figure: str = ""
+    """A figure in our notation written by a person; empty when the statement has to be read."""
+
+
+class Passage(Record):
+    """A verbatim piece of the statement."""
+
+    text: str
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+
+
+class StatedCondition(Passage):
+    """One thing the statement says about the figure."""
+
+    role: Literal["primary", "auxiliary"]
+    """Primary: about the main solid's own vertices and measures only. Auxiliary: about anything added to it."""
+    lines: tuple[str, ...]
+    """Statements of the figure that it became, as written there, such as `given AB = 2`."""
+
+
+class Reading(Record):
+    """A statement taken apart, with its geometry as a figure in our notation."""
+
+    category: str
+    """Geometry category of the main solid in words, such as `quadrangular pyramid`."""
+    diagram: tuple[Passage, ...]
+    """References to a drawing that nobody needs ("as shown in the figure"); discarded."""
+    conditions: tuple[StatedCondition, ...]
+    question: Passage
+    """The final question."""
+    problem_type: ProblemType
+    figure: str
+    """The figure in our notation, in canonical spelling."""
+    unit: str = ""
+    """Unit of length of the figure's numbers when the statement names one, such as `cm`."""
+
+
+class Refusal(Record):
+    """A problem that is not read, and why."""
+
+    reason: RefusalClass
+    sentence: str
+    """The reason in words, quoting what was not understood."""
+
+
+class Leak(Record):
+    """Something in a question that gives away what should be seen."""
+
+    what: Literal["shape", "label", "number", "relation", "lost_condition", "lost_question", "unmarked_quantity"]
+    words: str
+    """The words of the question, or the condition that is missing from it."""
+    sentence: str
+    """One sentence that tells what to do about it."""
+
+
+class Rewritten(Record):
+    """The question of a sample in all its variants. Each has the same answer."""
+
+    spatial: str
+    """Nothing about the object is told."""
+    type: str
+    """The solid is named."""
+    dimensions: str
+    """Its primary conditions are restated in the scene's metres."""
+    text: str
+    """The full statement, rescaled."""
