@@ -26,6 +26,8 @@ from pipeline.scene_records import Record, SceneData
 
 PLAIN_SAMPLES, REFERENCE_SAMPLES = 16, 512
 SMALL = {"width": 320, "height": 240}
+PATIENCE_SECONDS = 8 * 3600.0
+"""A reference frame of full size gives no sign of life for an hour on two cores."""
 COMPARED = 3
 """Frames held against the reference, evenly spaced over the orbit."""
 
@@ -68,7 +70,7 @@ def run_bench(
     chosen = tuple(orbit.frames * k // COMPARED for k in range(COMPARED))
     with tempfile.TemporaryDirectory(prefix="solidscene-bench-") as scratch:
         here = Path(scratch)
-        with RenderPool(here / "logs") as pool:
+        with RenderPool(here / "logs", stall_seconds=PATIENCE_SECONDS) as pool:
             say("baked, nothing cached ...")
             cold, _, _ = _baked(pool, scene, spec, here, chosen)
             say(f"{cold:.1f} s; baked, plates cached ...")
