@@ -53,6 +53,22 @@ def render(
     typer.echo(found.model_dump_json(indent=2) if as_json else format_bench(found))
 
 
+@bench_app.command(
+    epilog="Example:  solidscene bench pipeline --json",
+    help="Convert 1,000 problems with given figures, offline and without Blender; then time status and a resume with "
+    "nothing to do on a run of 20,000 problems.",
+)
+def pipeline(
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    problems: Annotated[int, typer.Option(min=1, help="Problems to convert.")] = 1000,
+    rows: Annotated[int, typer.Option(min=1, help="Problems of the large run.")] = 20_000,
+) -> None:
+    from pipeline.bench_pipeline import format_bench, run_bench
+
+    found = run_bench(problems, rows, lambda line: typer.echo(line, err=True))
+    typer.echo(found.model_dump_json(indent=2) if as_json else format_bench(found))
+
+
 def _progress(done: int, total: int) -> None:
     """One rewritten line on a terminal, a line every 50 cases in a log; always on standard error."""
     if sys.stderr.isatty():

@@ -42,8 +42,8 @@ def quality_of(profile: ProfileName) -> BakedQuality | TracedQuality:
 
 
 def preview_orbit(orbit: OrbitSpec) -> OrbitSpec:
-    """The same circle, small and with few frames."""
-    return orbit.model_copy(update=PREVIEW_SHAPE)
+    """The same circle, small and with few frames; what is smaller already stays."""
+    return orbit.model_copy(update={name: min(most, getattr(orbit, name)) for name, most in PREVIEW_SHAPE.items()})
 
 
 # Variations come from short lists, not from a continuum: films of one list entry share their plates.

@@ -1,12 +1,31 @@
 """Property tests draw the same examples every time, so that a red build means a changed program.
 
-`HYPOTHESIS_PROFILE=explore make test` draws new ones.
+`HYPOTHESIS_PROFILE=explore make test` draws new ones. No test may reach beyond this machine: a call to a real model
+costs money, so a connection to anything but loopback is an error.
 """
 
 import os
+import socket
+from collections.abc import Iterator
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("steady", derandomize=True)
 settings.register_profile("explore")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _loopback_only() -> Iterator[None]:
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if self.family in (socket.AF_INET, socket.AF_INET6) and address[0] not in ("127.0.0.1", "::1", "localhost"):
+            raise RuntimeError(f"a test tried to reach {address[0]}")
+        connect(self, address)
+
+    socket.socket.connect = guarded  # type: ignore[method-assign]
+    yield
+    socket.socket.connect = connect  # type: ignore[method-assign]

@@ -1,0 +1,112 @@
+"""Figures solved in processes of their own: every core is used, and a figure that takes too long is given up.
+
+A worker is started when first needed, replaced when it dies or overruns, and ends with the process that started it.
+"""
+
+import contextlib
+import multiprocessing as mp
+import os
+import queue
+import signal
+import threading
+import time
+from multiprocessing.connection import Connection
+from typing import Any
+
+from geometry.check_figure import FigureReport
+
+SECONDS = 60.0
+"""The longest a figure may take; figures of textbooks take a fraction of a second."""
+
+
+class KernelStopped(RuntimeError):  # noqa: N818
+    """A figure was given up: it took too long or its worker died."""
+
+
+class KernelPool:
+    """Up to `size` processes that solve figures. Safe to share between threads."""
+
+    def __init__(self, size: int = 0, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
+        self._slots: queue.Queue[_Worker | None] = queue.Queue()
+        for _ in range(size or os.cpu_count() or 1):
+            self._slots.put(None)
+
+    def check(self, figure: str, seed: int) -> FigureReport:
+        """The kernel's verdict on a figure in canonical notation."""
+        worker = self._slots.get()
+        try:
+            worker = worker or _Worker()
+            return worker.check(figure, seed, self._seconds)
+        except KernelStopped:
+            if worker is not None:
+                worker.close()
+            worker = None
+            raise
+        finally:
+            self._slots.put(worker)
+
+    def close(self) -> None:
+        """End all idle workers; a busy one ends with this process."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                worker = self._slots.get_nowait()
+                if worker is not None:
+                    worker.close()
+
+    def __enter__(self) -> "KernelPool":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class _Worker:
+    def __init__(self) -> None:
+        # A fresh interpreter: a fork would copy the locks of whatever other threads are doing.
+        context = mp.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, os.getpid()), daemon=True, name="kernel")
+        self._process.start()
+        theirs.close()
+
+    def check(self, figure: str, seed: int, seconds: float) -> FigureReport:
+        try:
+            self._pipe.send((figure, seed))
+            if not self._pipe.poll(seconds):
+                raise KernelStopped(f"the figure was given up after {seconds:.0f} s")
+            answer: Any = self._pipe.recv()
+        except (EOFError, OSError) as error:
+            raise KernelStopped("the process that solved the figure died; it may have run out of memory") from error
+        if isinstance(answer, BaseException):
+            raise answer
+        report: FigureReport = answer
+        return report
+
+    def close(self) -> None:
+        self._pipe.close()
+        self._process.kill()
+        self._process.join()
+
+
+def _serve(pipe: Connection, parent: int) -> None:
+    # Ctrl-C reaches the whole group; the parent decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    from geometry.check_figure import check_figure
+    from geometry.resolve import parse_figure
+
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            figure, seed = pipe.recv()
+            try:
+                pipe.send(check_figure(parse_figure(figure), seed))
+            except Exception as error:  # noqa: BLE001 - the caller turns it into a row
+                pipe.send(RuntimeError(f"{type(error).__name__}: {error}"))
+
+
+def _end_with(parent: int) -> None:
+    """A killed parent cannot end its children; they notice that they were adopted."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)

@@ -1,0 +1,253 @@
+"""`solidscene convert`, `status`, `replay` and `merge`: parse options, call one function, print."""
+
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from pipeline.command_input import read_text, refuse
+
+if TYPE_CHECKING:
+    from agents.model_settings import Source
+    from agents.records import Problem
+    from pipeline.convert import Outcome
+    from pipeline.run_setup import ConvertOptions
+    from pipeline.settings import Settings
+
+CONVERT_EXAMPLE = """Examples:
+
+  solidscene convert problems.jsonl --out runs/first --no-render
+
+  solidscene convert problems.jsonl --out runs/first --agents live --budget-usd 5 --jobs 8
+
+  solidscene convert problems.jsonl --out runs/part3 --shard 3/16
+"""
+REPLAY_EXAMPLE = """Examples:
+
+  solidscene replay runs/first cube-017
+
+  solidscene replay runs/first cube-017 --from script --live
+
+  solidscene replay runs/first cube-017 --edit corrected.geo --keep
+"""
+
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")]
+Config = Annotated[Path | None, typer.Option(help="Settings of the models. [default: solidscene.toml, if it is there]")]
+
+
+def convert(
+    corpus: Annotated[Path, typer.Argument(metavar="CORPUS.jsonl", help="One problem a line: id, statement, answer.")],
+    out: Annotated[Path, typer.Option(help="Folder of the run; an unfinished one goes on where it was.")],
+    agents: Annotated[str, typer.Option(help="live (ask models), recorded (their replies only) or offline.")] = "",
+    profile: Annotated[str, typer.Option(help="baked, path or preview.")] = "baked",
+    render: Annotated[bool, typer.Option(help="Make scenes and videos.")] = True,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Problems worked on at once.")] = 4,
+    limit: Annotated[int, typer.Option(min=0, help="Only the first N problems; 0 for all.")] = 0,
+    ids: Annotated[str, typer.Option(help="Only these ids, commas between.")] = "",
+    shard: Annotated[str, typer.Option(help="Only part i of n, such as 3/16.")] = "1/1",
+    budget_usd: Annotated[float | None, typer.Option(min=0, help="Stop cleanly before spending more.")] = None,
+    budget_tokens: Annotated[int | None, typer.Option(min=0, help="The same in tokens.")] = None,
+    rooms: Annotated[str, typer.Option(help="Room names, all, or 3d-front:FOLDER.")] = "oak_loft",
+    scale_cue: Annotated[str, typer.Option(help="none, rule (1 m on the floor) or tiles (0.5 m).")] = "rule",
+    vary: Annotated[str, typer.Option(help="Vary by seed: any of camera,light,room,material.")] = "",
+    seed: Annotated[int, typer.Option(min=0, help="Seed of everything that is left to chance.")] = 0,
+    sandbox: Annotated[str, typer.Option(help="auto, landlock, bubblewrap or none.")] = "auto",
+    cassette: Annotated[Path | None, typer.Option(help="File of recorded replies, for --agents recorded.")] = None,
+    config: Config = None,
+    cache: Annotated[Path | None, typer.Option(help="Where room plates are kept.")] = None,
+) -> None:
+    """Convert a corpus of problems into verified samples: scenes, videos, questions and answers."""
+    from pipeline.film_request import FilmRequest
+    from pipeline.run_setup import ConvertOptions
+    from pipeline.scene_commands import sandbox_mode
+
+    film = FilmRequest(profile=profile, rooms=rooms, scale_cue=scale_cue, vary=vary, seed=seed)
+    settings = _settings(config)
+    options = ConvertOptions(
+        agents=_source(agents, settings, cassette),
+        film=film if render else None,
+        jobs=jobs,
+        seed=seed,
+        sandbox=sandbox_mode(sandbox),
+        budget_usd=budget_usd,
+        budget_tokens=budget_tokens,
+        cassette=cassette,
+    )
+    problems, total = _chosen(corpus, (limit, ids, _shard(shard)))
+    _run(out, problems, (options, settings), cache, total)
+
+
+def _run(
+    out: Path,
+    problems: "list[tuple[int, Problem]]",
+    wanted: "tuple[ConvertOptions, Settings]",
+    cache: Path | None,
+    bad_lines: int,
+) -> None:
+    from pipeline.convert_run import convert_problems
+    from pipeline.run_summary import format_status
+
+    _log_to(out)
+    try:
+        outcome, status = convert_problems(out, problems, wanted, cache, lambda line: typer.echo(line, err=True))
+    except _expected_errors() as error:
+        refuse(str(error), 1)
+    typer.echo(format_status(status))
+    typer.echo(_ending(out, outcome, bad_lines), err=True)
+    sys.stdout.flush()
+    # Threads may still wait for a server; everything they finished is in the store.
+    os._exit(_exit_code(outcome))
+
+
+def _expected_errors() -> tuple[type[Exception], ...]:
+    from agents.cassette import CassetteError
+    from agents.gateway_errors import GatewayError
+    from pipeline.film_request import RequestError
+    from pipeline.replay import ReplayError
+    from pipeline.sandbox import SandboxUnavailable
+    from pipeline.store import StoreError
+
+    return StoreError, GatewayError, RequestError, SandboxUnavailable, CassetteError, ReplayError
+
+
+def _exit_code(outcome: "Outcome") -> int:
+    """130 when interrupted, 3 when the budget or the server ended the run, 1 when a problem failed, else 0."""
+    codes = {"interrupted": 130, "budget": 3, "server": 3, "error": 1}
+    return codes.get(outcome.stopped, 1 if outcome.finished.get("failed") else 0)
+
+
+def _ending(out: Path, outcome: "Outcome", bad_lines: int) -> str:
+    parts = [f"{sum(outcome.finished.values())} problems in {outcome.seconds:.1f} s"]
+    if outcome.kept:
+        parts.append(f"{outcome.kept} finished before")
+    if bad_lines:
+        parts.append(f"{bad_lines} bad lines left out")
+    text = f"{', '.join(parts)}; samples in {out / 'samples.jsonl'}"
+    if outcome.stopped:
+        text += f"\nstopped: {outcome.sentence}. The same command goes on from here"
+    return text
+
+
+def _chosen(corpus: Path, which: tuple[int, str, tuple[int, int]]) -> "tuple[list[tuple[int, Problem]], int]":
+    """Problems with their places in the corpus, and the number of bad lines."""
+    from pipeline.corpus import CorpusError, in_shard, read_corpus
+
+    limit, ids, shard = which
+    try:
+        found = read_corpus(corpus)
+    except CorpusError as error:
+        refuse(str(error))
+    for bad in found.bad_lines:
+        typer.echo(f"{corpus}:{bad.number}: {bad.sentence}", err=True)
+    wanted = {word.strip() for word in ids.split(",") if word.strip()}
+    unknown = sorted(wanted - {problem.id for problem in found.problems})
+    if unknown:
+        refuse(f"{corpus} has no problem {', '.join(unknown)}. Remedy: check --ids")
+    chosen = [
+        (place, problem)
+        for place, problem in enumerate(found.problems)
+        if (not wanted or problem.id in wanted) and in_shard(problem.id, shard)
+    ]
+    if not found.problems:
+        refuse(f"{corpus} holds no problem. Remedy: one JSON object a line with id, statement and answer")
+    return chosen[:limit] if limit else chosen, len(found.bad_lines)
+
+
+def _shard(text: str) -> tuple[int, int]:
+    part, _, count = text.partition("/")
+    if not (part.isdecimal() and count.isdecimal() and 1 <= int(part) <= int(count)):
+        refuse(f"no shard {text!r}. Remedy: i/n with i from 1 to n, such as 3/16")
+    return int(part), int(count)
+
+
+def _settings(config: Path | None) -> "Settings":
+    from pipeline.settings import load_settings
+    from pipeline.settings_file import SettingsError
+
+    try:
+        return load_settings(config)
+    except SettingsError as error:
+        refuse(str(error))
+
+
+def _source(word: str, settings: "Settings", cassette: Path | None) -> "Source":
+    """The source of replies: as told; else recorded with a cassette; else live where models are set; else offline."""
+    if word in ("live", "recorded", "offline"):
+        return cast("Source", word)
+    if word:
+        refuse(f"no agents {word!r}. Remedy: choose from live, recorded, offline")
+    if cassette is not None:
+        return "recorded"
+    return "live" if settings.models.models else "offline"
+
+
+def _log_to(out: Path) -> None:
+    """The run's log: what was quarantined and why, tracebacks of failures."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        handler = logging.FileHandler(out / "log", encoding="utf-8")
+    except OSError as error:
+        refuse(f"cannot write to {out}: {error.strerror}. Remedy: choose another --out", 1)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    log = logging.getLogger("solidscene")
+    log.setLevel(logging.INFO)
+    log.addHandler(handler)
+    log.propagate = False
+
+
+def status(
+    run: RunFolder,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the numbers as JSON.")] = False,
+) -> None:
+    """Counts per status, stage and reason, the slowest problems, and what the models cost."""
+    from pipeline.run_summary import format_status, run_status
+    from pipeline.store import Store, StoreError
+
+    try:
+        with Store(run, writable=False) as store:
+            found = run_status(store)
+    except StoreError as error:
+        refuse(str(error))
+    typer.echo(found.model_dump_json(indent=2) if as_json else format_status(found))
+
+
+def replay(
+    run: RunFolder,
+    problem: Annotated[str, typer.Argument(metavar="ID", help="Id of the problem.")],
+    from_stage: Annotated[str, typer.Option("--from", help="Run again from this stage on.")] = "",
+    live: Annotated[bool, typer.Option("--live", help="Ask the models anew instead of using their replies.")] = False,
+    edit: Annotated[Path | None, typer.Option(help="Run again with this figure instead of the reader's.")] = None,
+    keep: Annotated[bool, typer.Option("--keep", help="Leave the run as it is and compare old and new.")] = False,
+    config: Config = None,
+    cache: Annotated[Path | None, typer.Option(help="Where room plates are kept.")] = None,
+) -> None:
+    """Show one problem stage by stage, or run it again from a stage on."""
+    from pipeline.replay import Again, replay_page, run_again
+
+    figure = read_text(edit) if edit is not None else ""
+    again = Again(from_stage=from_stage or ("read" if edit or live else ""), live=live, figure=figure, keep=keep)
+    try:
+        if again.from_stage:
+            _log_to(run)
+            typer.echo(run_again(run, problem, again, (_settings(config), cache)))
+        else:
+            typer.echo(replay_page(run, problem))
+    except _expected_errors() as error:
+        refuse(str(error), 1)
+
+
+def merge(
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of runs, such as shards.")],
+    out: Annotated[Path, typer.Option(help="Folder of the merged run.")],
+) -> None:
+    """Merge runs, such as the shards of a farm, into one."""
+    from pipeline.merge_runs import merge_runs
+    from pipeline.store import StoreError
+
+    try:
+        typer.echo(merge_runs(runs, out))
+    except StoreError as error:
+        refuse(str(error), 1)

@@ -1,0 +1,151 @@
+"""From options and settings to the tools of a run: store, gateway, kernel, Blender, and what all of it depends on."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from agents.asking import Asker, Role
+from agents.model_settings import OFFLINE, ROLES, ModelSettings, RoleSettings, Source
+from agents.prompt_files import PROMPTS, load_prompt
+from agents.records import Record
+from pipeline.convert import OFFLINE_ASKER, RunTools
+from pipeline.film_request import FilmRequest
+from pipeline.kernel_pool import KernelPool
+from pipeline.plate_keys import room_code_hash
+from pipeline.render_pool import RenderPool
+from pipeline.render_records import FilmSpec
+from pipeline.sandbox_records import SandboxMode
+from pipeline.stage_keys import content_key
+from pipeline.stage_tools import Filming, Tools
+from pipeline.store import Store
+from pipeline.versions import program_version, stage_versions
+
+Say = Callable[[str], None]
+
+
+class ConvertOptions(Record):
+    """What a user asks of a run."""
+
+    agents: Source = "offline"
+    film: FilmRequest | None = FilmRequest(scale_cue="rule")
+    """None leaves out both Blender stages."""
+    jobs: int = 4
+    """Problems that may be with a model or the kernel at once."""
+    seed: int = 0
+    sandbox: SandboxMode = "auto"
+    budget_usd: float | None = None
+    budget_tokens: int | None = None
+    cassette: Path | None = None
+    """Recorded replies beside those of the run itself."""
+
+
+@contextmanager
+def run_tools(
+    store: Store, options: ConvertOptions, settings: ModelSettings, cache: Path, say: Say
+) -> Iterator[RunTools]:
+    """The tools of a run, ended with the context."""
+    roles = _roles(options, settings)
+    with ExitStack() as stack:
+        asker_for = _askers(stack, store, (options, settings), say)
+        kernel = stack.enter_context(KernelPool())
+        filming = _filming(stack, store.folder, options, cache, say)
+
+        def tools_for(problem: str) -> Tools:
+            return Tools(
+                problem=problem,
+                asker=asker_for(problem),
+                roles=roles,
+                tries=settings.repair_tries,
+                kernel=kernel,
+                seed=options.seed,
+                sandbox=options.sandbox,
+                filming=filming,
+            )
+
+        yield RunTools(
+            store=store,
+            tools_for=tools_for,
+            fingerprint=fingerprint(options, settings),
+            provenance=provenance(options, settings),
+            stop_filming=filming.pool.close if filming else lambda: None,
+            jobs=options.jobs,
+        )
+
+
+def fingerprint(options: ConvertOptions, settings: ModelSettings) -> str:
+    """Hash of everything besides the problem that decides its ending."""
+    facts = _facts(options, settings)
+    return content_key({name: value for name, value in facts.items() if name != "program"})
+
+
+def provenance(options: ConvertOptions, settings: ModelSettings) -> dict[str, Any]:
+    """What a sample says about how it was made."""
+    return _facts(options, settings)
+
+
+def _facts(options: ConvertOptions, settings: ModelSettings) -> dict[str, Any]:
+    roles = _roles(options, settings)
+    asked = {role: each.model_dump(mode="json") for role, each in roles.items() if each.model != OFFLINE}
+    return {
+        "program": program_version(),
+        "stages": stage_versions(),
+        # A recording stands for the live reply: the same ending.
+        "agents": "offline" if options.agents == "offline" else "model",
+        "roles": asked,
+        "prompts": _prompts() if asked else {},
+        "film": options.film.model_dump(mode="json") if options.film else {},
+        "rooms": room_code_hash() if options.film else "",
+        "seed": options.seed,
+    }
+
+
+def _prompts() -> dict[str, str]:
+    return {path.stem: load_prompt(path.stem).sha256 for path in sorted(PROMPTS.glob("*.md"))}
+
+
+def _roles(options: ConvertOptions, settings: ModelSettings) -> dict[Role, RoleSettings]:
+    if options.agents == "offline":
+        return {role: RoleSettings() for role in ROLES}
+    return {role: settings.role(role) for role in ROLES}
+
+
+def _askers(
+    stack: ExitStack, store: Store, wanted: tuple[ConvertOptions, ModelSettings], say: Say
+) -> Callable[[str], Asker]:
+    options, settings = wanted
+    if options.agents == "offline":
+        return lambda problem: OFFLINE_ASKER
+    from agents.budget import Budget, Limits
+    from agents.cassette import CassetteBook
+    from agents.exchange import ExchangeBook, ShelvedBook, total_usage
+    from agents.gateway import Gateway
+    from agents.patience import Surroundings
+
+    book: ExchangeBook = store if options.cassette is None else ShelvedBook(store, CassetteBook(options.cassette))
+    limits = Limits(
+        tokens=options.budget_tokens if options.budget_tokens is not None else "unlimited",
+        usd=options.budget_usd if options.budget_usd is not None else "unlimited",
+    )
+    budget = Budget(limits, total_usage(store.exchanges()))
+    gateway = Gateway(settings, book, options.agents, budget, Surroundings(warn=say))
+    return stack.enter_context(gateway).for_problem
+
+
+def _filming(stack: ExitStack, folder: Path, options: ConvertOptions, cache: Path, say: Say) -> Filming | None:
+    if options.film is None:
+        return None
+    request = options.film
+    pool = stack.enter_context(RenderPool(folder / "blender-logs"))
+    request.spec(pool, say)  # a wrong room is told before any work is done
+
+    def spec_of(problem: str) -> FilmSpec:
+        return request.model_copy(update={"seed": problem_seed(options.seed, problem)}).spec(pool)
+
+    return Filming(pool=pool, spec_of=spec_of, cache=cache, folder=folder, progress=lambda what, share: None)
+
+
+def problem_seed(seed: int, problem: str) -> int:
+    """The seed of one film: every problem has its own, the same in every run and shard."""
+    return int(hashlib.sha256(f"{seed}:{problem}".encode()).hexdigest()[:8], 16)

@@ -1,0 +1,14 @@
+"""File names for ids: readable, unique, and never a way out of the folder."""
+
+import hashlib
+import re
+
+_LONGEST = 80
+
+
+def safe_name(identity: str) -> str:
+    """The id itself where it is a harmless file name, else its harmless letters and a hash."""
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "_", identity).strip("._")[:_LONGEST]
+    if plain == identity:
+        return plain
+    return f"{plain or 'problem'}-{hashlib.sha256(identity.encode()).hexdigest()[:8]}"

@@ -1,0 +1,42 @@
+"""The figure in the camera's space, the brief for its script, and whether its points can be told apart."""
+
+from typing import Any
+
+from agents.records import Record
+from geometry.errors import GeometryError
+from geometry.fit import fit
+from geometry.state import Coordinates
+from pipeline.figures import figure_of
+from pipeline.palette import PALETTE
+from pipeline.run_records import FittedScene
+from pipeline.scene_brief import marker_spacing, open_hollows, scene_brief
+from pipeline.stage_tools import Quarantine, Tools
+
+NAME, VERSION, OUTPUT = "fit", 1, FittedScene
+
+
+class Given(Record):
+    """What the stage works on."""
+
+    figure: str
+    coordinates: Coordinates
+
+
+def facts(given: Given, tools: Tools) -> dict[str, Any]:
+    """What the output depends on besides the input."""
+    return {"seed": tools.seed, "palette": [colour.name for colour in PALETTE]}
+
+
+def run(given: Given, tools: Tools) -> FittedScene:
+    """The fitted figure and its brief."""
+    figure = figure_of(given.figure)
+    try:
+        fitted = fit(figure, given.coordinates, tools.seed)
+        brief = scene_brief(figure, fitted, [colour.name for colour in PALETTE])
+        checks = (marker_spacing(brief), open_hollows(brief))
+    except GeometryError as error:
+        raise Quarantine("scene", f"the figure cannot be shown: {error}") from error
+    failed = [check.sentence for check in checks if check.status != "passed"]
+    if failed:
+        raise Quarantine("scene", "; ".join(failed), checks)
+    return FittedScene(fitted=fitted, brief=brief, checks=checks)
