@@ -14,6 +14,7 @@ import numpy as np
 from geometry import syntax as s
 from geometry.dimensions import dimension_of
 from geometry.figure_errors import FigureError
+from geometry.spatial import is_spatial
 
 ROUNDED_TO = 12
 """Powers are fractions with small denominators; a least-squares solution is rounded to the nearest of these."""
@@ -39,6 +40,7 @@ class Power:
 
 
 NUMBER = Power(bare=True)
+LENGTH = Power(Fraction(1))
 
 
 def unknown_powers(figure: s.Figure) -> dict[str, Fraction]:
@@ -58,6 +60,10 @@ def _all_gaps(figure: s.Figure, unknowns: set[str]) -> Iterator[Power]:
     for condition in figure.givens:
         if isinstance(condition, s.Relation):
             yield from _sum_gaps(s.Op("-", condition.left, condition.right), unknowns)
+    for declared in figure.declarations:
+        if isinstance(declared, s.PointDecl | s.PlaneDecl):
+            for expr in declared.definition:
+                yield from _sum_gaps(expr, unknowns)
 
 
 def _sum_gaps(expr: s.Expr, unknowns: set[str]) -> Iterator[Power]:
@@ -75,6 +81,13 @@ def _sum_gaps(expr: s.Expr, unknowns: set[str]) -> Iterator[Power]:
         case s.Call(_, args):
             for arg in args:
                 yield from _sum_gaps(arg, unknowns)
+        case s.Triple(x, y, z):
+            # Each coordinate is a length.
+            for coordinate in (x, y, z):
+                yield from _sum_gaps(coordinate, unknowns)
+                power = power_of(coordinate, unknowns)
+                if not power.bare:
+                    yield power.times(LENGTH, -1)
         case _:
             return
 
@@ -102,6 +115,8 @@ def power_of(expr: s.Expr, unknowns: set[str]) -> Power:
 
 
 def _measured(expr: s.Expr) -> Power:
+    if is_spatial(expr):
+        return LENGTH
     try:
         dimension = dimension_of(expr)
     except FigureError:

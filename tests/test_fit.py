@@ -293,6 +293,15 @@ def test_an_unknown_scales_with_the_dimension_its_conditions_give_it(givens, pow
     assert unknown_powers(figure) == {"x": power}
 
 
+@pytest.mark.parametrize(
+    ("conditions", "power"),
+    [("vector(A,M) = x*vector(A,B), x = 1/3", 0), ("M = (x,0,0)", 1), ("M = (0,2*x,0), A = (0,0,0)", 1)],
+)
+def test_unknowns_beside_points_and_vectors_have_their_power(conditions, power):
+    figure = parse_figure(f"solid cube ABCD-EFGH\nunknown x\npoint M\ngiven AB = 2, {conditions}\nfind AM")
+    assert unknown_powers(figure) == {"x": power}
+
+
 def test_unknowns_that_depend_on_each_other_are_resolved_together():
     figure = parse_figure("unknown a, b\nsolid cuboid k = ABCD-A1B1C1D1\ngiven AB = a/b, AD*AA1 = a\nfind volume(k)")
     assert unknown_powers(figure) == {"a": 2, "b": 1}
