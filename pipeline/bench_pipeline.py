@@ -15,9 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from agents.records import Problem
-from pipeline.convert import final_key
 from pipeline.convert_run import convert_problems
-from pipeline.run_setup import ConvertOptions, fingerprint
+from pipeline.run_options import ConvertOptions, final_key, fingerprint
 from pipeline.scene_records import Record
 from pipeline.settings import Settings
 from pipeline.store import Store

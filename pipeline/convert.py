@@ -9,16 +9,17 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any
 
 from agents.asking import Asker
 from agents.gateway_errors import BudgetSpent, ServerUnusable
 from agents.records import Problem
 from pipeline.checkpoints import Checkpoints, Stopped
+from pipeline.run_options import final_key
+from pipeline.run_outcome import Outcome, StopReason
 from pipeline.run_records import Sample, StageName, Verdict
-from pipeline.sample_files import write_scene_files
-from pipeline.stage_keys import content_key
+from pipeline.scene_files import write_scene_files
 from pipeline.stage_tools import Tools
 from pipeline.stages.publish import sample_of
 from pipeline.store import Store
@@ -30,8 +31,6 @@ WAITING_FOR_FILMS = 6
 """Problems that may stand in line for a film without keeping others from their models."""
 LAST_WORDS_SECONDS = 15.0
 """How long a stopped run waits for replies that are paid already."""
-
-StopReason = Literal["", "interrupted", "budget", "server", "error"]
 
 
 @dataclass
@@ -46,37 +45,6 @@ class RunTools:
     provenance: dict[str, Any]
     stop_filming: Callable[[], None] = lambda: None
     jobs: int = 4
-
-
-@dataclass
-class Outcome:
-    """What became of a run."""
-
-    finished: dict[str, int] = field(default_factory=dict)
-    """Problems by status, of this call."""
-    kept: int = 0
-    """Problems that were finished before."""
-    stopped: StopReason = ""
-    sentence: str = ""
-    seconds: float = 0.0
-
-
-def final_key(problem: Problem, fingerprint: str) -> str:
-    """What the ending of a problem depends on."""
-    return content_key(problem, fingerprint)
-
-
-def to_do(problems: Sequence[Problem], store: Store, fingerprint: str) -> list[Problem]:
-    """Problems without an ending under today's code and settings, or whose video is gone."""
-    endings = store.endings()
-
-    def is_kept(problem: Problem) -> bool:
-        status, key, video = endings.get(problem.id, ("", "", ""))
-        if status not in ("published", "quarantined") or key != final_key(problem, fingerprint):
-            return False
-        return not video or (store.folder / video).is_file()
-
-    return [problem for problem in problems if not is_kept(problem)]
 
 
 def _join(carriers: Sequence[threading.Thread], seconds: float) -> None:

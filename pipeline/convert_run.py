@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from agents.records import Problem
 from pipeline.places import cache_folder
+from pipeline.run_options import ConvertOptions, fingerprint
+from pipeline.run_outcome import Outcome, to_do
 from pipeline.run_summary import RunStatus, run_status
 from pipeline.sample_files import SAMPLES, write_samples
 from pipeline.store import Store
 
 if TYPE_CHECKING:
-    from pipeline.convert import Outcome
-    from pipeline.run_setup import ConvertOptions
     from pipeline.settings import Settings
 
 OPTIONS_NOTE, FINGERPRINT_NOTE = "options", "fingerprint"
@@ -24,31 +24,40 @@ def convert_problems(
     wanted: "tuple[ConvertOptions, Settings]",
     cache: Path | None,
     say: Callable[[str], None],
-) -> "tuple[Outcome, RunStatus]":
+) -> tuple[Outcome, RunStatus]:
     """Bring the problems to their end and write `samples.jsonl`."""
-    from pipeline.convert import Outcome, Run, to_do
-    from pipeline.run_progress import RunProgress, shown_run
-    from pipeline.run_setup import fingerprint, run_tools
-
     options, settings = wanted
     with Store(out) as store:
         _remember(store, problems, options)
         left = to_do([problem for _, problem in problems], store, fingerprint(options, settings.models))
         kept = len(problems) - len(left)
-        if not left:
-            outcome = Outcome()
-        else:
-            with run_tools(store, options, settings.models, cache or cache_folder(), say) as tools:
-                progress = RunProgress(len(left), lambda: _spending(store))
-                with shown_run(progress):
-                    outcome = Run(tools, progress.watch).convert(left)
+        outcome = _run(store, left, wanted, cache or cache_folder(), say) if left else Outcome()
         outcome.kept = kept
         if left or not (out / SAMPLES).is_file():
             write_samples(out, store.samples())
         return outcome, run_status(store)
 
 
-def _remember(store: Store, problems: Sequence[tuple[int, Problem]], options: "ConvertOptions") -> None:
+def _run(
+    store: Store,
+    left: Sequence[Problem],
+    wanted: "tuple[ConvertOptions, Settings]",
+    cache: Path,
+    say: Callable[[str], None],
+) -> Outcome:
+    # Seconds of imports that a run with nothing to do need not wait for.
+    from pipeline.convert import Run
+    from pipeline.run_progress import RunProgress, shown_run
+    from pipeline.run_setup import run_tools
+
+    options, settings = wanted
+    with run_tools(store, options, settings.models, cache, say) as tools:
+        progress = RunProgress(len(left), lambda: _spending(store))
+        with shown_run(progress):
+            return Run(tools, progress.watch).convert(left)
+
+
+def _remember(store: Store, problems: Sequence[tuple[int, Problem]], options: ConvertOptions) -> None:
     """New and changed problems, and the options for a later replay."""
     known = store.places()
     rows = [(problem.id, place, problem.model_dump_json()) for place, problem in problems]

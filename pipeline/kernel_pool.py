@@ -1,19 +1,24 @@
-"""Figures solved in processes of their own: every core is used, and a figure that takes too long is given up.
+"""Figures worked on in processes of their own: every core is used, and a figure that takes too long is given up.
 
-A worker is started when first needed, replaced when it dies or overruns, and ends with the process that started it.
+What runs there is a plain function of a module with arguments and results that can be pickled. A worker is started when
+first needed, replaced when it dies or overruns, and ends with the process that started it.
 """
 
 import contextlib
 import multiprocessing as mp
 import os
+import pickle
 import queue
 import signal
 import threading
 import time
+from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from geometry.check_figure import FigureReport
+
+T = TypeVar("T")
 
 SECONDS = 60.0
 """The longest a figure may take; figures of textbooks take a fraction of a second."""
@@ -34,10 +39,14 @@ class KernelPool:
 
     def check(self, figure: str, seed: int) -> FigureReport:
         """The kernel's verdict on a figure in canonical notation."""
+        return self.call(checked, figure, seed)
+
+    def call(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What the function returns or raises, in a worker; KernelStopped when it takes too long."""
         worker = self._slots.get()
         try:
             worker = worker or _Worker()
-            return worker.check(figure, seed, self._seconds)
+            return cast(T, worker.call(function, arguments, self._seconds))
         except KernelStopped:
             if worker is not None:
                 worker.close()
@@ -61,6 +70,14 @@ class KernelPool:
         self.close()
 
 
+def checked(figure: str, seed: int) -> FigureReport:
+    """The kernel's verdict, from the text of a figure."""
+    from geometry.check_figure import check_figure
+    from pipeline.figures import figure_of
+
+    return check_figure(figure_of(figure), seed)
+
+
 class _Worker:
     def __init__(self) -> None:
         # A fresh interpreter: a fork would copy the locks of whatever other threads are doing.
@@ -70,18 +87,18 @@ class _Worker:
         self._process.start()
         theirs.close()
 
-    def check(self, figure: str, seed: int, seconds: float) -> FigureReport:
+    def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
         try:
-            self._pipe.send((figure, seed))
+            self._pipe.send((function, arguments))
             if not self._pipe.poll(seconds):
                 raise KernelStopped(f"the figure was given up after {seconds:.0f} s")
             answer: Any = self._pipe.recv()
         except (EOFError, OSError) as error:
             raise KernelStopped("the process that solved the figure died; it may have run out of memory") from error
-        if isinstance(answer, BaseException):
-            raise answer
-        report: FigureReport = answer
-        return report
+        worked, result = answer
+        if not worked:
+            raise result
+        return result
 
     def close(self) -> None:
         self._pipe.close()
@@ -93,16 +110,22 @@ def _serve(pipe: Connection, parent: int) -> None:
     # Ctrl-C reaches the whole group; the parent decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    from geometry.check_figure import check_figure
-    from geometry.resolve import parse_figure
-
     with contextlib.suppress(EOFError, OSError):
         while True:
-            figure, seed = pipe.recv()
+            function, arguments = pipe.recv()
             try:
-                pipe.send(check_figure(parse_figure(figure), seed))
-            except Exception as error:  # noqa: BLE001 - the caller turns it into a row
-                pipe.send(RuntimeError(f"{type(error).__name__}: {error}"))
+                answer = (True, function(*arguments))
+            except Exception as error:  # noqa: BLE001 - raised again where it was called from
+                answer = (False, _portable(error))
+            pipe.send(answer)
+
+
+def _portable(error: Exception) -> Exception:
+    """The error itself where it survives the journey, else its words."""
+    try:
+        return cast(Exception, pickle.loads(pickle.dumps(error)))
+    except Exception:  # noqa: BLE001 - whatever an exception's own code does
+        return RuntimeError(f"{type(error).__name__}: {error}")
 
 
 def _end_with(parent: int) -> None:

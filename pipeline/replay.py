@@ -12,8 +12,8 @@ from agents.exchange import Exchange
 from agents.records import Problem, Record
 from pipeline.convert_run import OPTIONS_NOTE, convert_problems
 from pipeline.replay_text import comparison, page
+from pipeline.run_options import ConvertOptions
 from pipeline.run_records import STAGE_NAMES, Sample, StageName
-from pipeline.run_setup import ConvertOptions
 from pipeline.safe_names import safe_name
 from pipeline.store import ProblemRow, StageRow, Store
 

@@ -50,7 +50,8 @@ def _talk_only(stage: str, talk: Sequence[Exchange]) -> str:
 def _talk(exchange: Exchange) -> Iterator[str]:
     tokens = exchange.prompt_tokens + exchange.completion_tokens
     yield ""
-    yield f"{exchange.role} asked {exchange.model} ({tokens} tokens, ${exchange.cost_usd:.4f}, {exchange.seconds:.1f} s)"
+    spent = f"{tokens} tokens, ${exchange.cost_usd:.4f}, {exchange.seconds:.1f} s"
+    yield f"{exchange.role} asked {exchange.model} ({spent})"
     for message in json.loads(exchange.request_json)["messages"]:
         if message["role"] != "system":
             yield indent(_cut(message["content"]), f"  {message['role']:<9} | ")

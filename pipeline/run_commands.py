@@ -13,8 +13,8 @@ from pipeline.command_input import read_text, refuse
 if TYPE_CHECKING:
     from agents.model_settings import Source
     from agents.records import Problem
-    from pipeline.convert import Outcome
-    from pipeline.run_setup import ConvertOptions
+    from pipeline.run_options import ConvertOptions
+    from pipeline.run_outcome import Outcome
     from pipeline.settings import Settings
 
 CONVERT_EXAMPLE = """Examples:
@@ -61,7 +61,7 @@ def convert(
 ) -> None:
     """Convert a corpus of problems into verified samples: scenes, videos, questions and answers."""
     from pipeline.film_request import FilmRequest
-    from pipeline.run_setup import ConvertOptions
+    from pipeline.run_options import ConvertOptions
     from pipeline.scene_commands import sandbox_mode
 
     film = FilmRequest(profile=profile, rooms=rooms, scale_cue=scale_cue, vary=vary, seed=seed)

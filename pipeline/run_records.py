@@ -120,13 +120,13 @@ class Answered(Evidence):
     """The answer in the scene's metres."""
 
     value: float
-    """Measured in the scene; angles in radians."""
+    """Measured in the scene, in `unit`."""
     unit: str
-    """m, m², m³, rad, or nothing."""
+    """m, m², m³, ° or nothing."""
     stated_value: float
-    """The corpus's answer as a number, in the statement's own unit."""
+    """The corpus's answer as a number, in the statement's own unit; angles in radians."""
     statement_value: float
-    """The same quantity measured on the figure before it was fitted."""
+    """The same quantity measured on the figure before it was fitted; angles in radians."""
     exact: str
     """Closed form in the statement's unit where it is known, else the decimal."""
     by: str
@@ -164,12 +164,12 @@ class Sample(BaseModel):
     sentence: str
     """The reason in full."""
     answer: float | None
-    """The value measured in the scene, in `unit`; angles in radians."""
+    """The value measured in the scene, in `unit`."""
     unit: str
     answer_exact: str
-    """Closed form in the statement's unit."""
+    """Closed form in the statement's unit; angles in radians."""
     answer_in_statement: float | None
-    """The value in the statement's own unit."""
+    """The value in the statement's own unit; angles in radians."""
     problem_type: ProblemType | Literal[""]
     geometry_type: str
     question: str

@@ -4,41 +4,18 @@ import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
 
-from agents.asking import Asker, Role
-from agents.model_settings import OFFLINE, ROLES, ModelSettings, RoleSettings, Source
-from agents.prompt_files import PROMPTS, load_prompt
-from agents.records import Record
+from agents.asking import Asker
+from agents.model_settings import ModelSettings
 from pipeline.convert import OFFLINE_ASKER, RunTools
-from pipeline.film_request import FilmRequest
 from pipeline.kernel_pool import KernelPool
-from pipeline.plate_keys import room_code_hash
 from pipeline.render_pool import RenderPool
 from pipeline.render_records import FilmSpec
-from pipeline.sandbox_records import SandboxMode
-from pipeline.stage_keys import content_key
+from pipeline.run_options import ConvertOptions, fingerprint, provenance, roles_of
 from pipeline.stage_tools import Filming, Tools
 from pipeline.store import Store
-from pipeline.versions import program_version, stage_versions
 
 Say = Callable[[str], None]
-
-
-class ConvertOptions(Record):
-    """What a user asks of a run."""
-
-    agents: Source = "offline"
-    film: FilmRequest | None = FilmRequest(scale_cue="rule")
-    """None leaves out both Blender stages."""
-    jobs: int = 4
-    """Problems that may be with a model or the kernel at once."""
-    seed: int = 0
-    sandbox: SandboxMode = "auto"
-    budget_usd: float | None = None
-    budget_tokens: int | None = None
-    cassette: Path | None = None
-    """Recorded replies beside those of the run itself."""
 
 
 @contextmanager
@@ -46,7 +23,7 @@ def run_tools(
     store: Store, options: ConvertOptions, settings: ModelSettings, cache: Path, say: Say
 ) -> Iterator[RunTools]:
     """The tools of a run, ended with the context."""
-    roles = _roles(options, settings)
+    roles = roles_of(options, settings)
     with ExitStack() as stack:
         asker_for = _askers(stack, store, (options, settings), say)
         kernel = stack.enter_context(KernelPool())
@@ -72,43 +49,6 @@ def run_tools(
             stop_filming=filming.pool.close if filming else lambda: None,
             jobs=options.jobs,
         )
-
-
-def fingerprint(options: ConvertOptions, settings: ModelSettings) -> str:
-    """Hash of everything besides the problem that decides its ending."""
-    facts = _facts(options, settings)
-    return content_key({name: value for name, value in facts.items() if name != "program"})
-
-
-def provenance(options: ConvertOptions, settings: ModelSettings) -> dict[str, Any]:
-    """What a sample says about how it was made."""
-    return _facts(options, settings)
-
-
-def _facts(options: ConvertOptions, settings: ModelSettings) -> dict[str, Any]:
-    roles = _roles(options, settings)
-    asked = {role: each.model_dump(mode="json") for role, each in roles.items() if each.model != OFFLINE}
-    return {
-        "program": program_version(),
-        "stages": stage_versions(),
-        # A recording stands for the live reply: the same ending.
-        "agents": "offline" if options.agents == "offline" else "model",
-        "roles": asked,
-        "prompts": _prompts() if asked else {},
-        "film": options.film.model_dump(mode="json") if options.film else {},
-        "rooms": room_code_hash() if options.film else "",
-        "seed": options.seed,
-    }
-
-
-def _prompts() -> dict[str, str]:
-    return {path.stem: load_prompt(path.stem).sha256 for path in sorted(PROMPTS.glob("*.md"))}
-
-
-def _roles(options: ConvertOptions, settings: ModelSettings) -> dict[Role, RoleSettings]:
-    if options.agents == "offline":
-        return {role: RoleSettings() for role in ROLES}
-    return {role: settings.role(role) for role in ROLES}
 
 
 def _askers(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -17,6 +17,8 @@ from pipeline.render_records import FilmSpec
 from pipeline.render_worker import Progress
 from pipeline.sandbox_records import SandboxMode
 
+T = TypeVar("T")
+
 
 class Quarantine(Exception):  # noqa: N818
     """This problem ends here, for a reason that is not an error of ours."""
@@ -24,6 +26,10 @@ class Quarantine(Exception):  # noqa: N818
     def __init__(self, reason: str, sentence: str, checks: tuple[Check, ...] = ()) -> None:
         super().__init__(sentence)
         self.reason, self.sentence, self.checks = reason, sentence, checks
+
+    def __reduce__(self) -> tuple[type["Quarantine"], tuple[Any, ...]]:
+        # The default would call the class with the sentence alone, and workers send verdicts to their caller.
+        return type(self), (self.reason, self.sentence, self.checks)
 
 
 class Reread(Quarantine):
@@ -43,9 +49,11 @@ class Heard:
 
 
 class Kernel(Protocol):
-    """Solves figures."""
+    """Works on figures, elsewhere or here."""
 
     def check(self, figure: str, seed: int) -> FigureReport: ...
+
+    def call(self, function: Callable[..., T], *arguments: Any) -> T: ...
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ import pytest
 
 from agents.model_settings import ROLES, ModelSettings, Price, RoleSettings
 from agents.records import Problem
-from pipeline.convert import Outcome
 from pipeline.convert_run import convert_problems
-from pipeline.run_setup import ConvertOptions
+from pipeline.run_options import ConvertOptions
+from pipeline.run_outcome import Outcome
 from pipeline.settings import Settings
 from pipeline.store import Store
 from tests import model_player

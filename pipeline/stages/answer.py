@@ -1,5 +1,6 @@
 """The answer in the scene's metres: stated, scaled by its class, and equal to what is measured in the scene."""
 
+import math
 from typing import Any
 
 from agents import normalizer
@@ -16,10 +17,13 @@ from pipeline.figures import figure_of
 from pipeline.run_records import Answered
 from pipeline.stage_tools import Quarantine, Tools
 from pipeline.stated_answer import POWERS, agrees
+from pipeline.versions import STAGE_VERSIONS
 
-NAME, VERSION, OUTPUT = "answer", 1, Answered
+NAME, OUTPUT = "answer", Answered
+VERSION = STAGE_VERSIONS[NAME]
 
-UNITS = {"length": "m", "area": "m²", "volume": "m³", "angle": "rad", "ratio": ""}
+UNITS = {"length": "m", "area": "m²", "volume": "m³", "angle": "°", "ratio": ""}
+"""Units of published answers, the ones the questions ask for."""
 
 
 class Given(Record):
@@ -55,7 +59,7 @@ def run(given: Given, tools: Tools) -> Answered:
         raise Quarantine("answer disputed", "; ".join(failed), checks)
     exact = given.report.exact
     return Answered(
-        value=in_scene,
+        value=math.degrees(in_scene) if kind == "angle" else in_scene,
         unit=UNITS[kind],
         stated_value=stated.value,
         statement_value=in_statement,

@@ -11,8 +11,10 @@ from pipeline.palette import PALETTE
 from pipeline.run_records import FittedScene
 from pipeline.scene_brief import marker_spacing, open_hollows, scene_brief
 from pipeline.stage_tools import Quarantine, Tools
+from pipeline.versions import STAGE_VERSIONS
 
-NAME, VERSION, OUTPUT = "fit", 1, FittedScene
+NAME, OUTPUT = "fit", FittedScene
+VERSION = STAGE_VERSIONS[NAME]
 
 
 class Given(Record):
@@ -29,9 +31,14 @@ def facts(given: Given, tools: Tools) -> dict[str, Any]:
 
 def run(given: Given, tools: Tools) -> FittedScene:
     """The fitted figure and its brief."""
+    return tools.kernel.call(fitted_scene, given, tools.seed)
+
+
+def fitted_scene(given: Given, seed: int) -> FittedScene:
+    """The same as a plain function, for a worker."""
     figure = figure_of(given.figure)
     try:
-        fitted = fit(figure, given.coordinates, tools.seed)
+        fitted = fit(figure, given.coordinates, seed)
         brief = scene_brief(figure, fitted, [colour.name for colour in PALETTE])
         checks = (marker_spacing(brief), open_hollows(brief))
     except GeometryError as error:

@@ -17,8 +17,10 @@ from pipeline.run_records import (
     StageName,
     Verdict,
 )
+from pipeline.versions import STAGE_VERSIONS
 
-NAME, VERSION = "publish", 1
+NAME = "publish"
+VERSION = STAGE_VERSIONS[NAME]
 
 
 def sample_of(

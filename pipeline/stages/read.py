@@ -9,8 +9,10 @@ from agents.records import Problem, Reading, Record, Refusal
 from geometry.figure_errors import FigureError
 from pipeline.run_records import Read
 from pipeline.stage_tools import Heard, Quarantine, Tools
+from pipeline.versions import STAGE_VERSIONS
 
-NAME, VERSION, OUTPUT = "read", 1, Read
+NAME, OUTPUT = "read", Read
+VERSION = STAGE_VERSIONS[NAME]
 
 
 class Given(Record):

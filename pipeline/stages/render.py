@@ -10,8 +10,10 @@ from pipeline.run_records import Rendered
 from pipeline.safe_names import safe_name
 from pipeline.scene_records import SceneData
 from pipeline.stage_tools import Quarantine, Tools
+from pipeline.versions import STAGE_VERSIONS
 
-NAME, VERSION, OUTPUT = "render", 1, Rendered
+NAME, OUTPUT = "render", Rendered
+VERSION = STAGE_VERSIONS[NAME]
 
 
 class Given(Record):

@@ -2,18 +2,19 @@
 
 from typing import Any
 
-from agents.leak_audit import checks as leak_checks
-
 from agents import stripper, variants
 from agents.asking import Complaint, Turn
+from agents.leak_audit import checks as leak_checks
 from agents.records import Reading, Record
 from geometry.errors import GeometryError
 from pipeline.figures import figure_of
 from pipeline.render_records import ScaleCue
 from pipeline.run_records import Questioned
 from pipeline.stage_tools import Heard, Quarantine, Tools
+from pipeline.versions import STAGE_VERSIONS
 
-NAME, VERSION, OUTPUT = "rewrite", 1, Questioned
+NAME, OUTPUT = "rewrite", Questioned
+VERSION = STAGE_VERSIONS[NAME]
 
 CUES: dict[ScaleCue, str] = {
     "none": "",
@@ -39,21 +40,38 @@ def facts(given: Given, tools: Tools) -> dict[str, Any]:
 
 def run(given: Given, tools: Tools) -> Questioned:
     """The stripped text and its variants; a leak is a complaint to whoever stripped it."""
+    if tools.is_offline("stripper"):
+        return tools.kernel.call(offline_question, given)
     figure = figure_of(given.reading.figure)
     marks = stripper.Marks(colours=given.colours, scale=given.scale)
+    heard = Heard(tools.asker)
+    stripped = stripper.run(heard, given.reading, figure, marks, given.turns)
+    question = _question(given, stripped, tools.model("stripper"))
+    if failed := _failed(question):
+        raise Complaint(failed, heard.reply)
+    return question
+
+
+def offline_question(given: Given) -> Questioned:
+    """The question in the figure's own words, as a plain function for a worker."""
+    question = _question(given, stripper.strip_offline(figure_of(given.reading.figure)), "offline rules")
+    if failed := _failed(question):
+        # Rules that leak will leak again.
+        raise Quarantine("leak", failed, question.checks)
+    return question
+
+
+def _question(given: Given, stripped: str, by: str) -> Questioned:
+    figure = figure_of(given.reading.figure)
     try:
-        if tools.is_offline("stripper"):
-            stripped, by, reply = stripper.strip_offline(figure), "offline rules", ""
-        else:
-            heard = Heard(tools.asker)
-            stripped = stripper.run(heard, given.reading, figure, marks, given.turns)
-            by, reply = tools.model("stripper"), heard.reply
         rewritten = variants.rewrite(figure, stripped, given.colours, given.scale, CUES[given.cue])
     except GeometryError as error:
         raise Quarantine("question", f"the question cannot be put: {error}") from error
-    checks = leak_checks(rewritten.spatial, figure, given.colours, given.scale)
-    failed = [check.sentence for check in checks if check.status != "passed"]
-    if failed:
-        # Rules that leak will leak again; a model may do better.
-        raise Quarantine("leak", " ".join(failed), checks) if not reply else Complaint(" ".join(failed), reply)
+    # What is told of the rule on the floor is about the room, whatever its numbers are.
+    about_object = rewritten.spatial.replace(CUES[given.cue], "") if CUES[given.cue] else rewritten.spatial
+    checks = leak_checks(about_object, figure, given.colours, given.scale)
     return Questioned(stripped=stripped, rewritten=rewritten, by=by, checks=checks)
+
+
+def _failed(question: Questioned) -> str:
+    return " ".join(check.sentence for check in question.checks if check.status != "passed")

@@ -11,8 +11,10 @@ from pipeline.run_records import Scripted
 from pipeline.scene_records import SceneBrief
 from pipeline.stage_tools import Heard, Quarantine, Tools
 from pipeline.template_script import write_script
+from pipeline.versions import STAGE_VERSIONS
 
-NAME, VERSION, OUTPUT = "script", 1, Scripted
+NAME, OUTPUT = "script", Scripted
+VERSION = STAGE_VERSIONS[NAME]
 
 
 class Given(Record):

@@ -19,8 +19,10 @@ from pipeline.kernel_pool import KernelStopped
 from pipeline.run_records import Solved
 from pipeline.stage_tools import Heard, Quarantine, Reread, Tools
 from pipeline.stated_answer import agrees
+from pipeline.versions import STAGE_VERSIONS
 
-NAME, VERSION, OUTPUT = "solve", 1, Solved
+NAME, OUTPUT = "solve", Solved
+VERSION = STAGE_VERSIONS[NAME]
 
 
 class Given(Record):

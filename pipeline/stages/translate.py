@@ -9,8 +9,10 @@ from agents.records import Problem, Record
 from geometry.checks import Check
 from pipeline.run_records import Translated
 from pipeline.stage_tools import Quarantine, Tools
+from pipeline.versions import STAGE_VERSIONS
 
-NAME, VERSION, OUTPUT = "translate", 1, Translated
+NAME, OUTPUT = "translate", Translated
+VERSION = STAGE_VERSIONS[NAME]
 
 SURVIVED = Check(
     name="the translation keeps every label, number and formula",
