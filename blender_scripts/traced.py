@@ -13,19 +13,21 @@ Progress = Callable[[str, float], None]
 
 
 def film(stage: Stage, orbit: Orbit, look, out: np.ndarray, progress: Progress, wanted: tuple[int, ...]) -> dict:
-    """Write the wanted frames of the orbit into `out` (n, h, w, 3)."""
+    """Write the wanted frames of the orbit into `out` (n, h, w, 3), or only the rows that the quality names."""
     subject = build_subject(stage.scene, look.scene_data, look.solid_rgb)
     quality = look.quality
     sampling = frames.Sampling(quality["samples"], frames.BOUNCES, quality["denoise"], persistent=True)
     camera = add_camera(stage.scene, orbit)
     try:
         frames.configure(stage.scene, sampling)
-        frames.clear_crop(stage.scene)
+        top, bottom = quality["rows"] or (0, orbit.height)
+        frames.set_crop(stage.scene, (0, top, orbit.width, bottom))
         for place, frame in enumerate(wanted):
             place_camera(camera, orbit, frame)
-            out[place] = colour.to_bytes(frames.render_linear(stage.scene)["rgba"][..., :3])
+            out[place, top:bottom] = colour.to_bytes(frames.render_linear(stage.scene)["rgba"][..., :3])
             progress("frames", (place + 1) / len(wanted))
     finally:
+        frames.clear_crop(stage.scene)
         stage.scene.render.use_persistent_data = False
         remove_subject(subject)
         _remove(camera)

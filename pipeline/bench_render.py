@@ -26,8 +26,11 @@ from pipeline.scene_records import Record, SceneData
 
 PLAIN_SAMPLES, REFERENCE_SAMPLES = 16, 512
 SMALL = {"width": 320, "height": 240}
-PATIENCE_SECONDS = 8 * 3600.0
-"""A reference frame of full size gives no sign of life for an hour on two cores."""
+PATIENCE_SECONDS = 4 * 3600.0
+"""A strip of a reference frame gives no sign of life for minutes, on a busy machine for much longer."""
+STRIP_ROWS, STRIP_MARGIN = 75, 16
+"""References are traced and kept in strips, so that little is lost when an hour-long frame is interrupted; what the
+denoiser does at a border is cut away with the margin."""
 COMPARED = 3
 """Frames held against the reference, evenly spaced over the orbit."""
 
@@ -136,15 +139,29 @@ def _reference(
     (cache, here), (chosen, samples) = where, wanted
     pictures = []
     for frame in chosen:
-        path = cache / "references" / f"{_reference_key(scene, spec, frame, samples)}.npy"
-        if not path.is_file():
-            say(f"reference frame {frame} with {samples} samples (kept for the next run) ...")
-            with filmed(pool, scene, spec, here, (frame,), TracedQuality(samples=samples)) as result:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                np.save(path.with_suffix(".draft.npy"), np.load(result.frames_file)[0])
-                path.with_suffix(".draft.npy").replace(path)
-        pictures.append(np.load(path))
+        folder = cache / "references" / _reference_key(scene, spec, frame, samples)
+        strips = []
+        for top in range(0, spec.orbit.height, STRIP_ROWS):
+            path = folder / f"{top:05d}.npy"
+            if not path.is_file():
+                say(f"reference frame {frame} from row {top} with {samples} samples (kept for the next run) ...")
+                with filmed(pool, scene, spec, here, (frame,), _strip(spec, top, samples)) as result:
+                    _keep(np.load(result.frames_file)[0, top : top + STRIP_ROWS], path)
+            strips.append(np.load(path))
+        pictures.append(np.concatenate(strips))
     return np.stack(pictures)
+
+
+def _strip(spec: FilmSpec, top: int, samples: int) -> TracedQuality:
+    rows = (max(0, top - STRIP_MARGIN), min(spec.orbit.height, top + STRIP_ROWS + STRIP_MARGIN))
+    return TracedQuality(samples=samples, rows=rows)
+
+
+def _keep(rows: Pixels, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".draft.npy")
+    np.save(draft, rows)
+    draft.replace(path)
 
 
 def _reference_key(scene: SceneData, spec: FilmSpec, frame: int, samples: int) -> str:

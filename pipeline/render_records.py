@@ -87,6 +87,8 @@ class TracedQuality(Record):
 
     samples: int
     denoise: bool = True
+    rows: tuple[int, int] | None = None
+    """First and last (excluded) row of pixels to trace, counted from the top; all when not told."""
 
 
 class Look(Record):

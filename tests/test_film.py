@@ -125,6 +125,20 @@ def test_baked_and_traced_frames_show_the_same_scene(film: Films, pool: RenderPo
     assert 10 * np.log10(255**2 / error) > 22  # the quality here is the lowest that draws anything
 
 
+def test_a_strip_of_a_traced_frame_is_that_part_of_the_whole(film: Films, pool: RenderPool, tmp_path: Path) -> None:
+    scene, spec = film[0], film[1]
+    rows = (20, 45)
+    pictures = []
+    for chosen in (None, rows):
+        quality = TracedQuality(samples=4, denoise=False, rows=chosen)
+        with filmed(pool, scene, spec, tmp_path, (0,), quality) as result:
+            pictures.append(np.load(result.frames_file)[0].astype(int))
+    whole, strip = pictures
+    assert np.abs(whole[slice(*rows)] - strip[slice(*rows)]).max() <= 1
+    assert not strip[: rows[0]].any()
+    assert not strip[rows[1] :].any()
+
+
 def test_stills_are_one_picture_per_view(scene: SceneData, pool: RenderPool, tmp_path: Path) -> None:
     spec = small_spec(frames=2, width=160).model_copy(update={"profile": "preview"})
     made = make_stills(pool, scene, spec, tmp_path / "cache", tmp_path / "views")

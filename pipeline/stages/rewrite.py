@@ -18,7 +18,7 @@ VERSION = STAGE_VERSIONS[NAME]
 
 CUES: dict[ScaleCue, str] = {
     "none": "",
-    "rule": "The rule on the floor is 1 m long.",
+    "rule": "Each rule on the floor is 1 m long.",
     "tiles": "The tiles of the floor are 0.5 m wide.",
 }
 
