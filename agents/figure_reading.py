@@ -2,14 +2,13 @@
 
 from agents.categories import geometry_category, problem_type
 from agents.records import Passage, Problem, Reading
+from geometry import syntax as s
 from geometry.figure_errors import FigureError
 from geometry.printer import print_figure
-from geometry.resolve import parse_figure
 
 
-def reading_of(problem: Problem) -> Reading:
-    """The figure checked and brought into canonical spelling; raises FigureError when it is none."""
-    figure = parse_figure(problem.figure)
+def reading_of(problem: Problem, figure: s.Figure) -> Reading:
+    """The reading that a row's parsed figure is; raises FigureError for a target that is no quantity."""
     kind = problem_type(figure)
     if kind is None:
         raise FigureError(figure.target.span, "the target is neither an angle, a ratio, a length, an area nor a volume")

@@ -6,6 +6,7 @@ points are no shape words. Names of auxiliary solids are allowed as far as the f
 
 import re
 from collections.abc import Iterator, Set
+from functools import lru_cache
 
 from agents.phrases_naming import main_names
 from agents.phrases_roles import needed_declarations
@@ -56,6 +57,7 @@ _IDENTIFIED = (
 _MEASURE_SPHERES = frozenset({"circumradius", "inradius", "midradius", "circumcenter", "incenter", "cospherical"})
 
 
+@lru_cache(maxsize=64)
 def without_units(text: str) -> str:
     """The text with units and what is said of the balls blanked out, at the same length."""
     for pattern in (_UNITS, _BALLS):

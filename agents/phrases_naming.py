@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy
 
+from agents.per_figure import per_figure
 from geometry import syntax as s
 from geometry.catalogue import is_hidden
 from geometry.exact_numbers import exact_number
@@ -113,12 +114,14 @@ def kind_words(solid: s.SolidDecl, with_properties: bool) -> str:
     return " ".join([*properties, _SPOKEN.get(solid.kind, solid.kind)])
 
 
+@per_figure
 def main_names(figure: s.Figure) -> frozenset[str]:
     """The main solid's name and, of a composite, those of its parts."""
     main = main_solid(figure)
     return frozenset({main.name, *(part.name for _, part in simple_parts(figure, main))})
 
 
+@per_figure
 def main_labels(figure: s.Figure) -> tuple[str, ...]:
     """The named points of the main solid in the order declared, each once."""
     parts = simple_parts(figure, main_solid(figure))

@@ -8,6 +8,7 @@ when it speaks of anything added: points that could lie elsewhere, free planes, 
 from collections.abc import Iterator
 from typing import Literal
 
+from agents.per_figure import per_figure
 from agents.phrases_naming import main_labels, main_names
 from geometry import syntax as s
 from geometry.catalogue import KINDS, is_hidden
@@ -23,6 +24,7 @@ def condition_role(figure: s.Figure, condition: s.Condition | s.Extremum) -> Con
     return "auxiliary" if _is_added(figure, condition) else "primary"
 
 
+@per_figure
 def seen_names(figure: s.Figure) -> frozenset[str]:
     """What a look at the main solid shows: its points, itself, and whatever is constructed from these alone."""
     seen = {*main_names(figure), *main_labels(figure)}
@@ -39,6 +41,7 @@ def seen_names(figure: s.Figure) -> frozenset[str]:
     return frozenset(seen)
 
 
+@per_figure
 def kept_definitions(figure: s.Figure) -> tuple[s.Condition, ...]:
     """Conditions on the main solid alone that must be told because they define an unknown used elsewhere.
 
@@ -53,6 +56,7 @@ def kept_definitions(figure: s.Figure) -> tuple[s.Condition, ...]:
     return tuple(kept)
 
 
+@per_figure
 def needed_declarations(figure: s.Figure) -> tuple[s.Declaration, ...]:
     """Points, planes, unknowns and solids besides the main one that the auxiliary conditions or the question use."""
     used = set(names_in(figure.target))
@@ -120,14 +124,17 @@ def _names(item: s.Condition | s.Extremum) -> set[str]:
     return names_in(item.quantity if isinstance(item, s.Extremum) else item)
 
 
+@per_figure
 def _constants(figure: s.Figure) -> set[str]:
     return {"pi", *(param.name for param in figure.params)}
 
 
+@per_figure
 def _unknowns(figure: s.Figure) -> set[str]:
     return {d.name for d in figure.declarations if isinstance(d, s.Unknown)}
 
 
+@per_figure
 def _unknowns_in_use(figure: s.Figure) -> set[str]:
     used = names_in(figure.target)
     for item in (*figure.givens, *figure.extrema):

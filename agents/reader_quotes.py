@@ -44,10 +44,13 @@ def _folded(text: str) -> tuple[str, list[int]]:
 
 
 def _passage(statement: str, start: int, end: int) -> Passage:
-    """The passage, with a dollar sign beside it taken in where it would otherwise be unpaired."""
-    if statement.count("$", start, end) % 2:
-        if statement[end : end + 1] == "$":
-            end += 1
-        elif start and statement[start - 1] == "$":
-            start -= 1
+    """The passage, with the dollar signs at its ends taken in where a formula begins or ends there."""
+    if _inside_formula(statement, start) and statement[start - 1] == "$":
+        start -= 1
+    if _inside_formula(statement, end) and statement[end : end + 1] == "$":
+        end += 1
     return Passage(text=statement[start:end], start=start, end=end)
+
+
+def _inside_formula(statement: str, place: int) -> bool:
+    return statement.count("$", 0, place) % 2 == 1

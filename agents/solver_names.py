@@ -59,7 +59,9 @@ def needs_text(figure: s.Figure) -> str:
     ]
     if needed.constructed:
         lines.append(f"Not needed, because their constructions give them: {', '.join(needed.constructed)}")
-    lines.append("Each of these has to hold:\n" + "\n".join(f"- {name}" for name, _ in conditions_of(figure)))
+    wanted = [name for name, _ in conditions_of(figure)]
+    wanted += [f"{e.direction} {print_expr(e.quantity)}" for e in figure.extrema]
+    lines.append("Each of these has to hold:\n" + "\n".join(f"- {name}" for name in wanted))
     return "\n\n".join(lines)
 
 

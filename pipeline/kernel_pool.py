@@ -16,7 +16,8 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar, cast
 
-from geometry.check_figure import FigureReport
+from geometry.check_figure import FigureReport, check_figure
+from pipeline.figures import figure_of
 
 T = TypeVar("T")
 
@@ -39,7 +40,7 @@ class KernelPool:
 
     def check(self, figure: str, seed: int) -> FigureReport:
         """The kernel's verdict on a figure in canonical notation."""
-        return self.call(checked, figure, seed)
+        return self.call(check_figure, figure_of(figure), seed)
 
     def call(self, function: Callable[..., T], *arguments: Any) -> T:
         """What the function returns or raises, in a worker; KernelStopped when it takes too long."""
@@ -68,14 +69,6 @@ class KernelPool:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def checked(figure: str, seed: int) -> FigureReport:
-    """The kernel's verdict, from the text of a figure."""
-    from geometry.check_figure import check_figure
-    from pipeline.figures import figure_of
-
-    return check_figure(figure_of(figure), seed)
 
 
 class _Worker:

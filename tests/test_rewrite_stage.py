@@ -4,6 +4,7 @@ import pytest
 
 from agents.figure_reading import reading_of
 from agents.records import Problem
+from geometry.resolve import parse_figure
 from pipeline.stage_tools import Quarantine
 from pipeline.stages import rewrite
 
@@ -13,12 +14,12 @@ COLOURS = dict(zip("ABCDEFGH", ("red", "blue", "green", "cyan", "pink", "orange"
 
 def given(cue: str = "rule") -> rewrite.Given:
     problem = Problem(id="one", statement="A cube of edge 1.", answer="3/2", figure=FIGURE)
-    return rewrite.Given(reading=reading_of(problem), colours=COLOURS, scale=1.0, cue=cue)
+    return rewrite.Given(reading=reading_of(problem, parse_figure(FIGURE)), colours=COLOURS, scale=1.0, cue=cue)
 
 
 @pytest.mark.parametrize("cue", rewrite.CUES)
 def test_the_scale_of_the_room_may_be_told_even_where_it_equals_an_edge(cue: str) -> None:
-    question = rewrite.offline_question(given(cue))
+    question = rewrite.offline_question(given(cue), parse_figure(FIGURE))
     assert all(check.status == "passed" for check in question.checks)
     assert rewrite.CUES[cue] in question.rewritten.spatial
 
@@ -27,5 +28,5 @@ def test_a_question_that_tells_the_edge_is_stopped(monkeypatch: pytest.MonkeyPat
     leaky = "$AB$ is ⟦length: 1⟧. $M$ is the midpoint of $AB$. What is the length of $MG$?"
     monkeypatch.setattr(rewrite.stripper, "strip_offline", lambda figure: leaky)
     with pytest.raises(Quarantine) as end:
-        rewrite.offline_question(given())
+        rewrite.offline_question(given(), parse_figure(FIGURE))
     assert end.value.reason == "leak"

@@ -6,6 +6,7 @@ from agents.records import Record
 from geometry.errors import GeometryError
 from geometry.fit import fit
 from geometry.state import Coordinates
+from geometry.syntax import Figure
 from pipeline.figures import figure_of
 from pipeline.palette import PALETTE
 from pipeline.run_records import FittedScene
@@ -31,14 +32,13 @@ def facts(given: Given, tools: Tools) -> dict[str, Any]:
 
 def run(given: Given, tools: Tools) -> FittedScene:
     """The fitted figure and its brief."""
-    return tools.kernel.call(fitted_scene, given, tools.seed)
+    return tools.kernel.call(fitted_scene, figure_of(given.figure), given.coordinates, tools.seed)
 
 
-def fitted_scene(given: Given, seed: int) -> FittedScene:
+def fitted_scene(figure: Figure, coordinates: Coordinates, seed: int) -> FittedScene:
     """The same as a plain function, for a worker."""
-    figure = figure_of(given.figure)
     try:
-        fitted = fit(figure, given.coordinates, seed)
+        fitted = fit(figure, coordinates, seed)
         brief = scene_brief(figure, fitted, [colour.name for colour in PALETTE])
         checks = (marker_spacing(brief), open_hollows(brief))
     except GeometryError as error:

@@ -7,6 +7,8 @@ from agents.asking import Turn
 from agents.offline_reader import read_statement
 from agents.records import Problem, Reading, Record, Refusal
 from geometry.figure_errors import FigureError
+from geometry.resolve import parse_figure
+from pipeline.figures import remember
 from pipeline.run_records import Read
 from pipeline.stage_tools import Heard, Quarantine, Tools
 from pipeline.versions import STAGE_VERSIONS
@@ -45,9 +47,12 @@ def run(given: Given, tools: Tools) -> Read:
 
 def _given_figure(problem: Problem) -> Read:
     try:
-        return Read(reading=figure_reading.reading_of(problem), by="figure given")
+        figure = parse_figure(problem.figure)
+        reading = figure_reading.reading_of(problem, figure)
     except FigureError as error:
         raise Quarantine("figure", f"the row's own figure cannot be read: {error}") from error
+    remember(reading.figure, figure)
+    return Read(reading=reading, by="figure given")
 
 
 def _fit_for_us(found: Reading | Refusal) -> Reading:

@@ -7,6 +7,7 @@ from agents.asking import Complaint, Turn
 from agents.leak_audit import checks as leak_checks
 from agents.records import Reading, Record
 from geometry.errors import GeometryError
+from geometry.syntax import Figure
 from pipeline.figures import figure_of
 from pipeline.render_records import ScaleCue
 from pipeline.run_records import Questioned
@@ -41,28 +42,28 @@ def facts(given: Given, tools: Tools) -> dict[str, Any]:
 def run(given: Given, tools: Tools) -> Questioned:
     """The stripped text and its variants; a leak is a complaint to whoever stripped it."""
     if tools.is_offline("stripper"):
-        return tools.kernel.call(offline_question, given)
+        return tools.kernel.call(offline_question, given, figure_of(given.reading.figure))
     figure = figure_of(given.reading.figure)
     marks = stripper.Marks(colours=given.colours, scale=given.scale)
     heard = Heard(tools.asker)
     stripped = stripper.run(heard, given.reading, figure, marks, given.turns)
-    question = _question(given, stripped, tools.model("stripper"))
+    question = _question(given, figure, (stripped, tools.model("stripper")))
     if failed := _failed(question):
         raise Complaint(failed, heard.reply)
     return question
 
 
-def offline_question(given: Given) -> Questioned:
+def offline_question(given: Given, figure: Figure) -> Questioned:
     """The question in the figure's own words, as a plain function for a worker."""
-    question = _question(given, stripper.strip_offline(figure_of(given.reading.figure)), "offline rules")
+    question = _question(given, figure, (stripper.strip_offline(figure), "offline rules"))
     if failed := _failed(question):
         # Rules that leak will leak again.
         raise Quarantine("leak", failed, question.checks)
     return question
 
 
-def _question(given: Given, stripped: str, by: str) -> Questioned:
-    figure = figure_of(given.reading.figure)
+def _question(given: Given, figure: Figure, text: tuple[str, str]) -> Questioned:
+    stripped, by = text
     try:
         rewritten = variants.rewrite(figure, stripped, given.colours, given.scale, CUES[given.cue])
     except GeometryError as error:
