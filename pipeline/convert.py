@@ -22,7 +22,7 @@ from pipeline.run_records import Sample, StageName, Verdict
 from pipeline.scene_files import write_scene_files
 from pipeline.stage_tools import Tools
 from pipeline.stages.publish import sample_of
-from pipeline.store import Store
+from pipeline.store import Store, StoreError
 
 LOG = logging.getLogger("solidscene")
 GIVE_UP_AFTER = 3
@@ -98,9 +98,11 @@ class Run:
                 return
             try:
                 self._one(problem)
-            except Exception as error:  # noqa: BLE001 - the store itself failed: nothing can be kept any more
+            except StoreError as error:
+                self._end("error", str(error))
+            except Exception as error:  # noqa: BLE001 - nothing can be kept any more, so the run ends
                 LOG.error("%s", traceback.format_exc())
-                self._end("error", f"{problem.id}: {error}. Remedy: free disk space, then run the same command again")
+                self._end("error", f"{problem.id}: {error}. Remedy: free disk space, or see the run's log")
 
     def _one(self, problem: Problem) -> None:
         started = time.monotonic()

@@ -192,6 +192,8 @@ def _log_to(out: Path) -> None:
     except OSError as error:
         refuse(f"cannot write to {out}: {error.strerror}. Remedy: choose another --out", 1)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    # A full disk must not bury the run's own message under tracebacks of the log.
+    logging.raiseExceptions = False
     log = logging.getLogger("solidscene")
     log.setLevel(logging.INFO)
     log.addHandler(handler)

@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Engine, event, insert, text
+from sqlalchemy import Connection, Engine, event, insert, text
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.exc import DatabaseError
 from sqlmodel import Field, Session, SQLModel, create_engine, delete, select
 
 from agents.exchange import Exchange
@@ -132,7 +133,7 @@ class Store:
     def put_problems(self, rows: Sequence[tuple[str, int, str]]) -> None:
         """Add problems by id, place and JSON; known ones keep their ending, and take the new row and place."""
         values = [{"id": i, "position": p, "row": r, "status": "pending"} for i, p, r in rows]
-        with self._lock, self._engine.begin() as connection:
+        with self._writing() as connection:
             for start in range(0, len(values), _AT_ONCE):
                 statement = sqlite_insert(ProblemRow).values(
                     [
@@ -158,7 +159,7 @@ class Store:
 
     def finish(self, identity: str, ending: dict[str, Any]) -> None:
         """Set status, reason, stage, final key, sample and seconds of a problem."""
-        with self._lock, self._engine.begin() as connection:
+        with self._writing() as connection:
             table = ProblemRow.__table__  # type: ignore[attr-defined]
             connection.execute(table.update().where(table.c.id == identity).values(**ending))
 
@@ -196,7 +197,7 @@ class Store:
             return session.get(StageRow, (problem, stage, key))
 
     def put_stage(self, row: dict[str, Any]) -> None:
-        with self._lock, self._engine.begin() as connection:
+        with self._writing() as connection:
             self._order += 1
             # Written by hand: this is the one statement that runs for every stage of every problem.
             connection.exec_driver_sql(
@@ -224,7 +225,7 @@ class Store:
 
     def add(self, exchange: Exchange) -> None:
         values = exchange.model_dump(include=set(ExchangeRow.model_fields) - {"body"})
-        with self._lock, self._engine.begin() as connection:
+        with self._writing() as connection:
             # What was paid first stays: a second reply to the same question would only confuse.
             statement = insert(ExchangeRow).prefix_with("OR IGNORE")
             connection.execute(statement.values(**values, body=exchange.model_dump_json()))
@@ -270,7 +271,7 @@ class Store:
     # The run
 
     def note(self, name: str, value: str) -> None:
-        with self._lock, self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(insert(NoteRow).prefix_with("OR REPLACE").values(name=name, value=value))
 
     def notes(self) -> dict[str, str]:
@@ -281,6 +282,16 @@ class Store:
         """Rows of a reading query, for reports."""
         with self._engine.connect() as connection:
             return [tuple(row) for row in connection.execute(text(query), values)]
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """One transaction at a time, committed when the block ends; what goes wrong is told with a remedy."""
+        try:
+            with self._lock, self._engine.begin() as connection:
+                yield connection
+        except DatabaseError as error:
+            where = self.folder / RUN_FILE
+            raise StoreError(f"cannot write {where}: {error.orig}. Remedy: free disk space") from error
 
     def _highest_order(self) -> int:
         return int(self.rows('SELECT COALESCE(MAX("order"), 0) FROM stage')[0][0])
@@ -317,8 +328,6 @@ def _open(path: Path) -> Engine:
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    from sqlalchemy.exc import DatabaseError
-
     try:
         yield
     except DatabaseError as error:
