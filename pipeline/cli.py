@@ -12,7 +12,7 @@ import typer
 from pipeline.bench_commands import bench_app
 from pipeline.geo_commands import geo_app
 from pipeline.render_commands import EXAMPLE, render
-from pipeline.run_commands import CONVERT_EXAMPLE, REPLAY_EXAMPLE, convert, merge, replay, status
+from pipeline.run_commands import CONVERT_EXAMPLE, REPLAY_EXAMPLE, cassette, convert, merge, replay, status
 from pipeline.scene_commands import scene_app
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ app.command(epilog=CONVERT_EXAMPLE)(convert)
 app.command(epilog="Example:  solidscene status runs/first")(status)
 app.command(epilog=REPLAY_EXAMPLE)(replay)
 app.command(epilog="Example:  solidscene merge runs/part1 runs/part2 --out runs/whole")(merge)
+app.command(epilog="Example:  solidscene cassette runs/first --out problems.cassette.jsonl")(cassette)
 app.add_typer(geo_app, name="geo")
 app.add_typer(scene_app, name="scene")
 app.command(epilog=EXAMPLE)(render)

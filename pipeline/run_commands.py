@@ -55,19 +55,26 @@ def convert(
     vary: Annotated[str, typer.Option(help="Vary by seed: any of camera,light,room,material.")] = "",
     seed: Annotated[int, typer.Option(min=0, help="Seed of everything that is left to chance.")] = 0,
     sandbox: Annotated[str, typer.Option(help="auto, landlock, bubblewrap or none.")] = "auto",
-    cassette: Annotated[Path | None, typer.Option(help="File of recorded replies, for --agents recorded.")] = None,
+    cassette: Annotated[
+        Path | None, typer.Option(help="Recorded replies. [default: CORPUS.cassette.jsonl, if it is there]")
+    ] = None,
     config: Config = None,
     cache: Annotated[Path | None, typer.Option(help="Where room plates are kept.")] = None,
 ) -> None:
     """Convert a corpus of problems into verified samples: scenes, videos, questions and answers."""
+    from pipeline.cassettes import as_recorded, cassette_beside
     from pipeline.film_request import FilmRequest
     from pipeline.run_options import ConvertOptions
     from pipeline.scene_commands import sandbox_mode
 
     film = FilmRequest(profile=profile, rooms=rooms, scale_cue=scale_cue, vary=vary, seed=seed)
     settings = _settings(config)
+    source = _source(agents, settings, cassette)
+    if source == "recorded":
+        cassette = cassette or cassette_beside(corpus)
+        settings = settings.model_copy(update={"models": as_recorded(settings.models, cassette)})
     options = ConvertOptions(
-        agents=_source(agents, settings, cassette),
+        agents=source,
         film=film if render else None,
         jobs=jobs,
         seed=seed,
@@ -252,4 +259,17 @@ def merge(
     try:
         typer.echo(merge_runs(runs, out))
     except StoreError as error:
+        refuse(str(error), 1)
+
+
+def cassette(
+    run: RunFolder,
+    out: Annotated[Path, typer.Option(help="File the replies are added to, such as problems.cassette.jsonl.")],
+) -> None:
+    """Save a run's exchanges with models, to be played back with --agents recorded."""
+    from pipeline.cassettes import record
+
+    try:
+        typer.echo(f"{record(run, out)} exchanges in {out}")
+    except _expected_errors() as error:
         refuse(str(error), 1)

@@ -10,6 +10,7 @@ import pytest
 
 from agents.model_settings import ROLES, ModelSettings, Price, RoleSettings
 from agents.records import Problem
+from pipeline.cassettes import as_recorded, cassette_beside, record
 from pipeline.convert_run import convert_problems
 from pipeline.run_options import ConvertOptions
 from pipeline.run_outcome import Outcome
@@ -255,3 +256,25 @@ def test_the_translation_must_keep_every_number(tmp_path: Path) -> None:
         translations = [body for body in server.bodies if schema_name(body) == "TranslationReply"]
     assert len(translations) == 2
     assert samples["chinese"]["status"] == "published"
+
+
+def test_a_cassette_plays_the_run_again_for_whoever_has_no_model(tmp_path: Path) -> None:
+    corpus = tmp_path / "problems.jsonl"
+    with scripted_server(otherwise=model_player.answer) as server:
+        _, live = run(tmp_path / "live", server, PROBLEMS)
+    assert record(tmp_path / "live", tmp_path / "problems.cassette.jsonl") == 14
+    beside = cassette_beside(corpus)
+    settings = Settings(models=as_recorded(ModelSettings(api_key_env=""), beside))
+    options = ConvertOptions(agents="recorded", film=None, cassette=beside)
+    convert_problems(tmp_path / "again", list(enumerate(PROBLEMS)), (options, settings), None, lambda line: None)
+    again = {row["id"]: row for row in map(json.loads, (tmp_path / "again" / "samples.jsonl").read_text().splitlines())}
+    assert again["tent"]["status"] == "published"
+    assert {k: v["answer"] for k, v in again.items()} == {k: v["answer"] for k, v in live.items()}
+
+
+def test_a_missing_recording_fails_the_problem_and_calls_nobody(tmp_path: Path) -> None:
+    with scripted_server(otherwise=model_player.answer) as server:
+        outcome, samples = run(tmp_path, server, [JAR], ConvertOptions(agents="recorded", film=None))
+        assert not server.bodies
+    assert outcome.finished == {"failed": 1}
+    assert samples["jar"]["reason"] == "recording"
