@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import typer
-from rich.console import Console
+from rich.console import Console, Group
 from rich.live import Live
 from rich.table import Table
+from rich.text import Text
 
 from pipeline.run_records import STAGE_NAMES, StageName
 
@@ -53,16 +54,22 @@ class RunProgress:
         money = f", {tokens} tokens, ${usd:.4f}" if tokens else ""
         return f"{self.done}/{self.total} problems ({endings or 'none ended yet'}), {self._pace()}{money}"
 
-    def table(self) -> Table:
+    def stages_line(self) -> str:
+        """How many problems have passed each stage."""
+        with self._lock:
+            passed = {stage: self._stages[stage, "done"] + self._stages[stage, "kept"] for stage in STAGE_NAMES[:-1]}
+        return "stages: " + ", ".join(f"{stage} {count}" for stage, count in passed.items() if count)
+
+    def table(self) -> Group:
         """Counts per stage, and the line below."""
-        table = Table(box=None, pad_edge=False, caption=self.line(), caption_justify="left")
+        table = Table(box=None, pad_edge=False)
         for column in ("stage", "done", "kept", "quarantined"):
             table.add_column(column, justify="left" if column == "stage" else "right")
         with self._lock:
             for stage in STAGE_NAMES[:-1]:
                 counts = [str(self._stages[stage, what] or "") for what in ("done", "kept", "quarantined")]
                 table.add_row(stage, *counts)
-        return table
+        return Group(table, Text(self.line()))
 
     def _pace(self) -> str:
         elapsed = time.monotonic() - self._started
@@ -92,7 +99,7 @@ def shown_run(progress: RunProgress) -> Iterator[None]:
         now = time.monotonic()
         if now - last[0] > LINE_SECONDS:
             last[0] = now
-            typer.echo(progress.line(), err=True)
+            typer.echo(f"{progress.line()}; {progress.stages_line()}", err=True)
 
     progress.on_change = speak
     yield
