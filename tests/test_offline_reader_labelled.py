@@ -111,14 +111,13 @@ LABELLED: list[tuple[str, float]] = [
         4 * sqrt(3),
     ),
     (
-        "Faces $PQR$ and $QRS$ of tetrahedron $PQRS$ meet at an angle of $30^\\circ$. The area of face $PQR$ is "
-        "12, the area "
-        "of face $QRS$ is 9 and $QR = 6$. Find the volume of the tetrahedron.",
+        "In tetrahedron $PQRS$ edge $QR$ is 6. Faces $PQR$ and $QRS$ form a dihedral angle of $30^\\circ$. If the "
+        "area of "
+        "face $PQR$ is 12 and the area of face $QRS$ is 9, what is the volume of the tetrahedron?",
         6,
     ),
     (
-        "Find the volume of the tetrahedron whose vertices are $A = (1,0,0),$ $B = (0,2,0),$ $C = (0,0,3),$ and "
-        "$D = (0,0,0).$",
+        "What is the volume of a tetrahedron with vertices $A(1,0,0)$, $B(0,2,0)$, $C(0,0,3)$ and $D(0,0,0)$?",
         1,
     ),
     (
@@ -127,9 +126,9 @@ LABELLED: list[tuple[str, float]] = [
         15,
     ),
     (
-        "Given a regular tetrahedron $ABCD$ with edge length $2$, $M$ is the midpoint of $AB$ and $P$ is on the "
-        "line segment "
-        "$CD$. Find the minimum value of $MP$.",
+        "Each edge of the regular tetrahedron $ABCD$ is 2. $M$ is the midpoint of $AB$, and point $X$ lies on "
+        "$CD$. What is the "
+        "minimum value of $MX$?",
         sqrt(2),
     ),
     (
@@ -150,6 +149,46 @@ LABELLED: list[tuple[str, float]] = [
         "$A$ to line "
         "$BC$, $\\angle BAC$ is a right angle, $AB = 3$, $AC = 4$, $PA = 1$. Find the length of $PH$.",
         13 / 5,
+    ),
+    (
+        "In a coordinate system with origin $O$, points $A$, $B$ and $C$ lie on the $x$-, $y$- and $z$-axes. If "
+        "$OA = 1$, "
+        "$OB = 2$ and $OC = 2$, find the distance from $O$ to plane $ABC$.",
+        sqrt(2 / 3),
+    ),
+    (
+        "All the vertices of the triangular pyramid $P-ABC$ lie on the surface of sphere $O$. $PA \\perp$ plane $ABC$, "
+        "$AB \\perp BC$, $PA = 2$, $AB = 1$, $BC = 2$. Find the surface area of sphere $O$.",
+        9 * pi,
+    ),
+    (
+        "The pyramid $V-KLMN$ has square base $KLMN$ and congruent edges $\\overline{VK}, \\overline{VL}, "
+        "\\overline{VM}$ and "
+        "$\\overline{VN}$. If $\\angle KVL = 60^\\circ$, find the angle between $VK$ and plane $KLMN$.",
+        pi / 4,
+    ),
+    (
+        "The base of the right prism $ABCD-A_1B_1C_1D_1$ is a rhombus with side length 2, $\\angle BAD=60^\\circ$ and "
+        "$AA_1 = 4$. Find the volume of the pyramid $A_1-ABD$.",
+        4 / sqrt(3),
+    ),
+    (
+        "In a triangular pyramid $S-ABC$, the three lateral edges are mutually perpendicular and have lengths 1, 2 "
+        "and 2. Find "
+        "the surface area of its circumscribed sphere.",
+        9 * pi,
+    ),
+    (
+        "Cube $ABCDEFGH$, shown below, has edge length 2. $M$ and $N$ are the midpoints of edges $AB$ and $BF$. "
+        "The plane "
+        "through $D$, $M$ and $N$ cuts the cube into two parts. Find the volume of the smaller part.",
+        7 / 3,
+    ),
+    (
+        "In the pyramid $P-ABCD$, $\\overrightarrow{BC} = \\overrightarrow{AD}$, $AB = 3$, $AD = 4$, $BD = 5$ and "
+        "$PA$ is "
+        "perpendicular to the base with $PA = 6$. Find the volume of $P-ABCD$.",
+        24,
     ),
 ]
 

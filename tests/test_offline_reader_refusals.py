@@ -77,6 +77,13 @@ HALF_UNDERSTOOD = [
     "$E$ is the midpoint of $AB$ in the pyramid $P-ABCD$ and $F$ is near $E$. Find $EF$.",
     "The cube with edge 3 was sold for 7 dollars. Find its volume.",
     "A die has 6 sides. The volume of the die is 8. What is its surface area?",
+    "Cube $ABCDEFGH$ has edge 2. Find the length of diagonal $AB$.",
+    "Cube $ABCDEFGH$ has edge 2. Find the area of face $ABGH$.",
+    "A right triangular pyramid $S-ABC$ has volume 6. Find its volume.",
+    "A square hexagonal pyramid has base edge 2 and height 3. Find its volume.",
+    "A pyramid has height 3 and base area 5. Find the volume of the right pyramid.",
+    "The edge of one cube is twice the edge of another cube. What is the ratio of their volumes?",
+    "A cone is placed on top of a cylinder. What is the surface area of the resulting solid?",
 ]
 
 

@@ -1,0 +1,25 @@
+"""Words that open a question."""
+
+ASK = (
+    "what is",
+    "what is the value of",
+    "what was",
+    "what are",
+    "find",
+    "find the value of",
+    "find the exact value of",
+    "determine",
+    "determine the value of",
+    "calculate",
+    "compute",
+    "what will be",
+    "evaluate",
+    "what would be",
+    "work out",
+    "what must be",
+    "what's",
+    "please find",
+    "try to find",
+    "how big is",
+    "how large is",
+)
