@@ -14,13 +14,26 @@ Sign = Literal["+", "-"]
 
 
 def main_solid(figure: s.Figure) -> s.SolidDecl:
-    """The composite if there is one; else the solid with the most named vertices, the first of equals."""
+    """The composite if there is one; else the solid with the most named vertices.
+
+    Of equals the first that is not inside another: a sphere in a box would hide nothing, the box shows what holds it.
+    """
     if not figure.solids:
         raise GeometryError("the figure has no solid to show; declare one, such as: solid tetrahedron ABCD")
     used = {part for solid in figure.solids for _, part in solid.parts}
     composites = [solid for solid in figure.solids if solid.kind == "composite"]
     outermost = [solid for solid in composites if solid.name not in used]
-    return outermost[0] if outermost else max(figure.solids, key=named_vertices)
+    if outermost:
+        return outermost[0]
+    inner = _inner_names(figure)
+    return max(figure.solids, key=lambda solid: (named_vertices(solid), solid.name not in inner))
+
+
+def _inner_names(figure: s.Figure) -> set[str]:
+    """Names of solids that are inscribed in another."""
+    place = {"inscribed": 0, "circumscribed": 1}
+    calls = [c for c in figure.givens if isinstance(c, s.Call) and c.name in place]
+    return {arg.id for call in calls if isinstance(arg := call.args[place[call.name]], s.Name)}
 
 
 def named_vertices(solid: s.SolidDecl) -> int:

@@ -35,18 +35,19 @@ class ProblemRow(SQLModel, table=True):
     id: str = Field(primary_key=True)
     position: int = Field(index=True)
     """Place in the corpus; samples are listed in this order."""
-    row: str
-    """The problem as JSON."""
     status: str = Field(default="pending", index=True)
     reason: str = Field(default="", index=True)
     stage: str = ""
     final_key: str = ""
     """What the ending depends on: the row, the code's versions and every setting."""
-    sample: str = ""
-    """The line of `samples.jsonl`."""
     video: str = ""
     """Path of the video within the run."""
     seconds: float = 0.0
+    # Long texts last: SQLite reads past them to reach what stands behind.
+    row: str
+    """The problem as JSON."""
+    sample: str = ""
+    """The line of `samples.jsonl`."""
 
 
 class StageRow(SQLModel, table=True):
@@ -61,11 +62,11 @@ class StageRow(SQLModel, table=True):
     """Counts up over the run, so that the newest row of a stage is known."""
     status: str
     """`done` or `quarantined`."""
+    seconds: float
     given: str
     """The stage's input as JSON."""
     output: str
     """The stage's output, or its verdict, as JSON."""
-    seconds: float
 
 
 class ExchangeRow(SQLModel, table=True):
@@ -114,8 +115,8 @@ class Store:
         self._engine = _open(path)
         _migrate(self._engine, path)
         self._order = self._highest_order()
-        self._begun = {problem for (problem,) in self.rows("SELECT DISTINCT problem FROM stage")} if writable else set()
-        """Problems with any checkpoint; a new problem need not be looked up stage by stage."""
+        self._begun: set[str] | None = None
+        """Problems with any checkpoint, once somebody asks; a new problem need not be looked up stage by stage."""
 
     def close(self) -> None:
         self._engine.dispose()
@@ -175,8 +176,8 @@ class Store:
                 "ON o.id = pair.theirs WHERE pair.ours = main.problem.id) WHERE id IN (SELECT ours FROM pair)"
             )
             connection.exec_driver_sql(
-                'INSERT OR IGNORE INTO main.stage SELECT pair.ours, s.stage, s.key, s."order", s.status, s.given, '
-                "s.output, s.seconds FROM other.stage AS s JOIN pair ON pair.theirs = s.problem"
+                'INSERT OR IGNORE INTO main.stage SELECT pair.ours, s.stage, s.key, s."order", s.status, s.seconds, '
+                "s.given, s.output FROM other.stage AS s JOIN pair ON pair.theirs = s.problem"
             )
             connection.exec_driver_sql("DROP TABLE pair")
             connection.commit()
@@ -191,6 +192,8 @@ class Store:
     # Stages
 
     def find_stage(self, problem: str, stage: str, key: str) -> StageRow | None:
+        if self._begun is None:
+            self._begun = {begun for (begun,) in self.rows("SELECT DISTINCT problem FROM stage")}
         if problem not in self._begun:
             return None
         with Session(self._engine) as session:
@@ -203,7 +206,8 @@ class Store:
             connection.exec_driver_sql(
                 _PUT_STAGE, tuple({**row, "order": self._order}[name] for name in _STAGE_COLUMNS)
             )
-            self._begun.add(row["problem"])
+            if self._begun is not None:
+                self._begun.add(row["problem"])
 
     def stages(self, problem: str) -> list[StageRow]:
         """All stage rows of a problem, oldest first."""

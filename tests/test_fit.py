@@ -331,3 +331,16 @@ def test_the_smallest_ball_holds_every_point_and_no_smaller_one_does(seed):
     steps = rng.normal(size=(2000, points.shape[1]))
     if len(points) > 1:
         assert (spokes @ steps.T).max(axis=0).min() > -1e-6 * radius * np.linalg.norm(steps, axis=1).max()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("solid sphere b; solid regular tetrahedron t; given inscribed(b,t), edge(t) = 2; find volume(b)", "tetrahedron"),
+        ("solid sphere b; solid cube k; given circumscribed(k,b), edge(k) = 2; find volume(b)", "cube"),
+        ("solid cube k; solid sphere b; given inscribed(k,b), edge(k) = 2; find volume(b)", "sphere"),
+        ("solid sphere b; solid cube ABCD-EFGH; given inscribed(ABCD-EFGH, b), AB = 2; find volume(b)", "cube"),
+    ],
+)
+def test_the_solid_that_is_shown_holds_the_others_unless_it_has_fewer_names(text, kind):
+    assert main_solid(parse_figure(text)).kind == kind

@@ -1,0 +1,3 @@
+solid cone k
+given slant(k) = 12, circumference(k) = 6*pi
+find volume(k)

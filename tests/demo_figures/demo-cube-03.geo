@@ -1,0 +1,3 @@
+solid cube k
+given diagonal(k) = 9
+find surface_area(k)

@@ -1,0 +1,3 @@
+solid cylinder k
+given height(k) = diameter(k), height(k) = 6
+find surface_area(k)

@@ -1,0 +1,3 @@
+solid cylinder k
+given height(k) = 24, circumference(k) = 5
+find helix(k, 2)

@@ -1,0 +1,3 @@
+solid hemisphere h
+given surface_area(h) = 75*pi
+find volume(h)

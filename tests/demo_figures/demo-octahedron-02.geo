@@ -1,0 +1,2 @@
+solid regular octahedron P-ABCD-Q
+find cos(dihedral(P-AB-Q))

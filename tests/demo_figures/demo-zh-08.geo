@@ -1,0 +1,3 @@
+solid cylinder k
+given height(k) = diameter(k), lateral_area(k) = 64*pi
+find volume(k)

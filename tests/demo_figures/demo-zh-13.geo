@@ -1,0 +1,3 @@
+solid regular pyramid S-ABCDEF
+given AB = 3, SA = 6
+find angle(SA, plane(A,B,C))
