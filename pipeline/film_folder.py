@@ -5,22 +5,17 @@ from pathlib import Path
 
 from pipeline.prepare_scene import PreparedScene
 from pipeline.render_records import Film
+from pipeline.whole_files import write_whole
 
 
 def write_evidence(folder: Path, prepared: PreparedScene, film: Film) -> None:
     """Write `script.py`, `scene.json` and `film.json`."""
     folder.mkdir(parents=True, exist_ok=True)
-    _write(folder / "script.py", prepared.script)
+    write_whole(folder / "script.py", prepared.script)
     scene = {"brief": prepared.brief.model_dump(mode="json"), "scene": prepared.scene.model_dump(mode="json")}
     scene["fitted"] = prepared.fitted.model_dump(mode="json")
-    _write(folder / "scene.json", json.dumps(scene, indent=1))
+    write_whole(folder / "scene.json", json.dumps(scene, indent=1))
     facts = film.model_dump(mode="json", exclude={"result": {"frames_file"}, "files": True})
     facts["files"] = [path.name for path in film.files]
     facts["scene_checks"] = [check.model_dump(mode="json") for check in prepared.checks]
-    _write(folder / "film.json", json.dumps(facts, indent=1))
-
-
-def _write(path: Path, text: str) -> None:
-    draft = path.with_name(f".{path.name}.draft")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)
+    write_whole(folder / "film.json", json.dumps(facts, indent=1))
