@@ -11,6 +11,7 @@ import typer
 
 from pipeline.bench_commands import bench_app
 from pipeline.geo_commands import geo_app
+from pipeline.plate_commands import plates_app
 from pipeline.render_commands import EXAMPLE, render
 from pipeline.run_commands import CONVERT_EXAMPLE, REPLAY_EXAMPLE, cassette, convert, merge, replay, status
 from pipeline.scene_commands import scene_app
@@ -30,6 +31,7 @@ app.command(epilog="Example:  solidscene cassette runs/first --out problems.cass
 app.add_typer(geo_app, name="geo")
 app.add_typer(scene_app, name="scene")
 app.command(epilog=EXAMPLE)(render)
+app.add_typer(plates_app, name="plates")
 app.add_typer(bench_app, name="bench")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from geometry.checks import Check
-from pipeline import encode, pictures
+from pipeline import encode, pictures, shipped_plates
 from pipeline.palette import colour_named
 from pipeline.plate_cache import trim
 from pipeline.plate_keys import floor_key, plate_key, plate_orbit
@@ -51,7 +51,10 @@ def filmed(
     frames = tuple(range(spec.orbit.frames)) if wanted is None else tuple(wanted)
     with tempfile.TemporaryDirectory(prefix="solidscene-") as folder:
         path = Path(folder) / "frames.npy"
-        job = _job(scene, spec, cache, frames, quality or quality_of(spec.profile)) | {"frames_file": str(path)}
+        method = quality or quality_of(spec.profile)
+        job = _job(scene, spec, cache, frames, method) | {"frames_file": str(path)}
+        if isinstance(method, BakedQuality):
+            shipped_plates.restore(cache, plates_for(spec, method))
         answer = pool.run(job, progress)
         trim(cache, keep=Path(job["plate_folder"]).name)
         sights = tuple(
@@ -70,11 +73,17 @@ def filmed(
         )
 
 
+def plates_for(spec: FilmSpec, quality: BakedQuality) -> shipped_plates.Keys:
+    """Keys of the plates and of the floor's light that a baked film needs."""
+    kept, _ = plate_orbit(spec.orbit)
+    return shipped_plates.Keys(plates=plate_key(spec.room, kept, quality), floor=floor_key(spec.room, quality))
+
+
 def _job(
     scene: SceneData, spec: FilmSpec, cache: Path, frames: tuple[int, ...], quality: BakedQuality | TracedQuality
 ) -> dict[str, Any]:
     kept, order = plate_orbit(spec.orbit)
-    baked = quality if isinstance(quality, BakedQuality) else BAKED
+    keys = plates_for(spec, quality if isinstance(quality, BakedQuality) else BAKED)
     return {
         "kind": "film",
         "method": "baked" if isinstance(quality, BakedQuality) else "path",
@@ -82,8 +91,8 @@ def _job(
         "orbit": spec.orbit.model_dump(),
         "plate_orbit": kept.model_dump(),
         "plate_order": order,
-        "plate_folder": str(cache / "plates" / plate_key(spec.room, kept, baked)),
-        "floor_file": str(cache / "floors" / f"{floor_key(spec.room, baked)}.npy"),
+        "plate_folder": str(cache / "plates" / keys.plates),
+        "floor_file": str(cache / "floors" / f"{keys.floor}.npy"),
         "scene": _drawn_scene(scene, spec),
         "solid_rgb": spec.look.solid_rgb,
         "quality": quality.model_dump(),

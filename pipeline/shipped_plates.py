@@ -1,0 +1,115 @@
+"""Plates that come with the program, so that the first film in the default room need not wait for them.
+
+A package is a zip of one room's plates as WebP pictures, the mask of its floor and the light on it. It carries the key
+of the plates it was made from: when code, room or orbit have changed since, the key is another one and the package is
+left alone. `pack` makes a package from the cache, `restore` puts one into the cache.
+"""
+
+import io
+import json
+import os
+import shutil
+import tempfile
+import zipfile
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from pipeline.scene_records import Record
+
+PACKAGES = Path(__file__).resolve().parent.parent / "assets" / "plates"
+QUALITY = 92
+"""Of the WebP pictures: about 44 dB against the plates, less than the film's own compression takes away."""
+
+
+class Keys(Record):
+    """What a package was made from."""
+
+    plates: str
+    floor: str
+
+
+class PackageError(ValueError):
+    """There is nothing to pack; the message says what to do first."""
+
+
+def pack(cache_folder: Path, keys: Keys, target: Path) -> int:
+    """Write a package of cached plates; returns its size in bytes."""
+    folder, floor = _places(cache_folder, keys)
+    if not (folder / "frames.npy").is_file() or not floor.is_file():
+        raise PackageError(f"{cache_folder} has no plates {keys.plates}. Remedy: render one film in that room first")
+    frames = np.load(folder / "frames.npy", mmap_mode="r")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    draft = target.with_suffix(".draft")
+    with zipfile.ZipFile(draft, "w", zipfile.ZIP_STORED) as package:
+        package.writestr("keys.json", keys.model_dump_json())
+        package.writestr("plates.json", (folder / "plates.json").read_text())
+        package.writestr("masks.npz", _compressed(floor=np.load(folder / "floor.npy")))
+        # Half precision is a tenth of a step of the display.
+        package.writestr("light.npz", _compressed(light=np.load(floor).astype(np.float16)))
+        for number, frame in enumerate(frames):
+            picture = io.BytesIO()
+            Image.fromarray(np.asarray(frame)).save(picture, "WEBP", quality=QUALITY, method=6)
+            package.writestr(f"{number:03d}.webp", picture.getvalue())
+    draft.replace(target)
+    return target.stat().st_size
+
+
+def restore(cache_folder: Path, keys: Keys, packages: Path = PACKAGES) -> bool:
+    """Unpack the package with these keys into the cache, unless the plates are there or no package has them."""
+    folder, floor = _places(cache_folder, keys)
+    source = _known(packages).get(keys)
+    if folder.is_dir() or source is None:
+        return False
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    floor.parent.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(prefix=".draft-", dir=folder.parent))
+    try:
+        with zipfile.ZipFile(source) as package:
+            _unpack(package, draft)
+            light = _array(package, "light.npz", "light").astype(np.float32)
+        np.save(draft / "light.npy", light)
+        os.replace(draft / "light.npy", floor)
+        os.rename(draft, folder)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return True
+
+
+def _unpack(package: zipfile.ZipFile, draft: Path) -> None:
+    pictures = sorted(name for name in package.namelist() if name.endswith(".webp"))
+    frames = np.stack([np.asarray(Image.open(io.BytesIO(package.read(name))).convert("RGB")) for name in pictures])
+    np.save(draft / "frames.npy", frames)
+    np.save(draft / "floor.npy", _array(package, "masks.npz", "floor"))
+    (draft / "plates.json").write_bytes(package.read("plates.json"))
+
+
+def _array(package: zipfile.ZipFile, name: str, field: str) -> "np.ndarray[tuple[int, ...], np.dtype[np.generic]]":
+    with np.load(io.BytesIO(package.read(name))) as arrays:
+        found: np.ndarray[tuple[int, ...], np.dtype[np.generic]] = arrays[field]
+        return found
+
+
+def _compressed(**arrays: "np.ndarray[tuple[int, ...], np.dtype[np.generic]]") -> bytes:
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)
+    return buffer.getvalue()
+
+
+def _places(cache_folder: Path, keys: Keys) -> tuple[Path, Path]:
+    return cache_folder / "plates" / keys.plates, cache_folder / "floors" / f"{keys.floor}.npy"
+
+
+@cache
+def _known(packages: Path) -> dict[Keys, Path]:
+    """Packages by their keys; a damaged one counts for nothing."""
+    found = {}
+    for path in sorted(packages.glob("*.zip")):
+        try:
+            with zipfile.ZipFile(path) as package:
+                found[Keys.model_validate(json.loads(package.read("keys.json")))] = path
+        except (OSError, KeyError, ValueError, zipfile.BadZipFile):
+            continue
+    return found

@@ -1,0 +1,52 @@
+"""Packages of plates: what goes in comes out, and only for the keys it was made from."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pipeline.likeness import psnr_db
+from pipeline.shipped_plates import Keys, PackageError, pack, restore
+
+KEYS = Keys(plates="p1", floor="f1")
+
+
+def cached(cache: Path) -> np.ndarray:
+    """A small set of plates as the renderer keeps them."""
+    y, x = np.mgrid[0:60, 0:80]
+    frames = np.stack([np.stack([2 * x + k, 3 * y, x + y], axis=-1) for k in range(3)]).astype(np.uint8)
+    folder = cache / "plates" / KEYS.plates
+    folder.mkdir(parents=True)
+    np.save(folder / "frames.npy", frames)
+    np.save(folder / "floor.npy", np.packbits(np.broadcast_to(y > 30, (3, 60, 80)), axis=-1))
+    (folder / "plates.json").write_text('{"vertices": 5, "description": "A room."}')
+    (cache / "floors").mkdir()
+    np.save(cache / "floors" / f"{KEYS.floor}.npy", np.linspace(0.1, 1.4, 300, dtype=np.float32).reshape(10, 10, 3))
+    return frames
+
+
+def test_a_package_gives_the_plates_back_to_a_fresh_cache(tmp_path: Path) -> None:
+    frames = cached(tmp_path / "old")
+    pack(tmp_path / "old", KEYS, tmp_path / "packages" / "room.zip")
+    assert restore(tmp_path / "new", KEYS, tmp_path / "packages")
+    folder = tmp_path / "new" / "plates" / KEYS.plates
+    assert psnr_db(np.load(folder / "frames.npy"), frames) > 38
+    old, new = (np.load(tmp_path / name / "plates" / KEYS.plates / "floor.npy") for name in ("old", "new"))
+    assert np.array_equal(old, new)
+    old, new = (np.load(tmp_path / name / "floors" / f"{KEYS.floor}.npy") for name in ("old", "new"))
+    assert np.allclose(old, new, rtol=1e-3)
+    assert new.dtype == np.float32
+    assert not restore(tmp_path / "new", KEYS, tmp_path / "packages")
+
+
+def test_other_keys_and_damaged_packages_are_left_alone(tmp_path: Path) -> None:
+    cached(tmp_path / "old")
+    pack(tmp_path / "old", KEYS, tmp_path / "packages" / "room.zip")
+    (tmp_path / "packages" / "torn.zip").write_bytes(b"PK torn")
+    assert not restore(tmp_path / "new", Keys(plates="p2", floor="f1"), tmp_path / "packages")
+    assert not (tmp_path / "new").exists()
+
+
+def test_nothing_to_pack_is_told(tmp_path: Path) -> None:
+    with pytest.raises(PackageError, match="Remedy"):
+        pack(tmp_path, KEYS, tmp_path / "room.zip")
