@@ -336,7 +336,10 @@ def test_the_smallest_ball_holds_every_point_and_no_smaller_one_does(seed):
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("solid sphere b; solid regular tetrahedron t; given inscribed(b,t), edge(t) = 2; find volume(b)", "tetrahedron"),
+        (
+            "solid sphere b; solid regular tetrahedron t; given inscribed(b,t), edge(t) = 2; find volume(b)",
+            "tetrahedron",
+        ),
         ("solid sphere b; solid cube k; given circumscribed(k,b), edge(k) = 2; find volume(b)", "cube"),
         ("solid cube k; solid sphere b; given inscribed(k,b), edge(k) = 2; find volume(b)", "sphere"),
         ("solid sphere b; solid cube ABCD-EFGH; given inscribed(ABCD-EFGH, b), AB = 2; find volume(b)", "cube"),
