@@ -13,6 +13,7 @@ from pipeline.bench_commands import bench_app
 from pipeline.geo_commands import geo_app
 from pipeline.plate_commands import plates_app
 from pipeline.render_commands import EXAMPLE, render
+from pipeline.report_commands import REPORT_EXAMPLE, VIEW_EXAMPLE, report, view
 from pipeline.run_commands import CONVERT_EXAMPLE, REPLAY_EXAMPLE, cassette, convert, merge, replay, status
 from pipeline.scene_commands import scene_app
 
@@ -28,6 +29,8 @@ app.command(epilog="Example:  solidscene status runs/first")(status)
 app.command(epilog=REPLAY_EXAMPLE)(replay)
 app.command(epilog="Example:  solidscene merge runs/part1 runs/part2 --out runs/whole")(merge)
 app.command(epilog="Example:  solidscene cassette runs/first --out problems.cassette.jsonl")(cassette)
+app.command(epilog=REPORT_EXAMPLE)(report)
+app.command(epilog=VIEW_EXAMPLE)(view)
 app.add_typer(geo_app, name="geo")
 app.add_typer(scene_app, name="scene")
 app.command(epilog=EXAMPLE)(render)
