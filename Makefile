@@ -3,7 +3,7 @@ PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup check test format clean
+.PHONY: setup demo check test format clean
 
 setup: $(VENV)/.installed  ## make the virtualenv with the solidscene command in it
 
@@ -14,6 +14,9 @@ $(VENV)/.installed: pyproject.toml
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
+
+demo: setup  ## three problems converted and filmed with no key; ends by naming the report to open
+	$(BIN)/solidscene demo
 
 check: setup  ## format, lint, types, import direction
 	$(BIN)/ruff format --check .

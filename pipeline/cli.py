@@ -10,6 +10,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import typer
 
 from pipeline.bench_commands import bench_app
+from pipeline.demo_commands import DEMO_EXAMPLE, demo
 from pipeline.geo_commands import geo_app
 from pipeline.plate_commands import plates_app
 from pipeline.render_commands import EXAMPLE, render
@@ -24,6 +25,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.command(epilog=DEMO_EXAMPLE)(demo)
 app.command(epilog=CONVERT_EXAMPLE)(convert)
 app.command(epilog="Example:  solidscene status runs/first")(status)
 app.command(epilog=REPLAY_EXAMPLE)(replay)

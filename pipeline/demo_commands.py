@@ -1,0 +1,56 @@
+"""`solidscene demo`: the newcomer's first look. Three problems by rules, at full size, and the report to open."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.command_input import refuse
+
+CORPUS = Path(__file__).resolve().parent.parent / "assets" / "demo.jsonl"
+FIRST = "demo-first-"
+"""How the ids of the problems for a first look begin."""
+
+DEMO_EXAMPLE = """Examples:
+
+  solidscene demo
+
+  solidscene demo --out runs/look --profile preview
+"""
+
+
+def demo(
+    out: Annotated[Path, typer.Option(help="Folder of the run; a second call goes on with it.")] = Path("runs/demo"),
+    profile: Annotated[str, typer.Option(help="baked (full size), preview (small) or path.")] = "baked",
+    cache: Annotated[Path | None, typer.Option(help="Where room plates are kept.")] = None,
+) -> None:
+    """Convert three problems of the demo corpus with no model and no key, film them, and write the report."""
+    from pipeline.convert_run import convert_problems
+    from pipeline.corpus import read_corpus
+    from pipeline.film_request import FilmRequest, RequestError
+    from pipeline.report import write_report
+    from pipeline.run_options import ConvertOptions
+    from pipeline.run_summary import format_status
+    from pipeline.sandbox import SandboxUnavailable
+    from pipeline.settings import Settings
+    from pipeline.store import StoreError
+
+    problems = [(k, p) for k, p in enumerate(read_corpus(CORPUS).problems) if p.id.startswith(FIRST)]
+    options = ConvertOptions(agents="offline", film=FilmRequest(profile=profile, scale_cue="rule"))
+    typer.echo(f"{len(problems)} problems, read by rules, filmed with the {profile} profile ...", err=True)
+    try:
+        outcome, status = convert_problems(out, problems, (options, Settings()), cache, _say)
+    except (StoreError, RequestError, SandboxUnavailable) as error:
+        refuse(str(error), 1)
+    typer.echo(format_status(status))
+    report = write_report(out, None)
+    typer.echo(f"\nOpen {report.resolve()} in a browser, or run: solidscene view {out}")
+    sys.stdout.flush()
+    failed = outcome.stopped or outcome.finished.get("failed")
+    os._exit(1 if failed else 0)
+
+
+def _say(line: str) -> None:
+    typer.echo(line, err=True)
