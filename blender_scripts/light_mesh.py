@@ -46,8 +46,13 @@ def split_edges(mesh, chosen: np.ndarray) -> None:
     work = bmesh.new()
     work.from_mesh(mesh)
     work.edges.ensure_lookup_table()
-    bmesh.ops.subdivide_edges(work, edges=[work.edges[k] for k in chosen], cuts=1, use_grid_fill=True)
-    bmesh.ops.triangulate(work, faces=[f for f in work.faces if len(f.verts) > 4])
+    old = len(work.verts)
+    # One by one: the operator that subdivides many edges at once crashes Blender 4.5 on some selections.
+    for edge in [work.edges[k] for k in chosen]:
+        bmesh.utils.edge_split(edge, edge.verts[0], 0.5)
+    work.verts.index_update()
+    touched = [f for f in work.faces if len(f.verts) > 3 and any(v.index >= old for v in f.verts)]
+    bmesh.ops.triangulate(work, faces=touched)
     work.to_mesh(mesh)
     work.free()
     mesh.update()
