@@ -11,6 +11,8 @@ import typer
 
 from pipeline.bench_commands import bench_app
 from pipeline.demo_commands import DEMO_EXAMPLE, demo
+from pipeline.doctor_commands import DOCTOR_EXAMPLE, doctor
+from pipeline.export_commands import EXPORT_EXAMPLE, export
 from pipeline.geo_commands import geo_app
 from pipeline.plate_commands import plates_app
 from pipeline.render_commands import EXAMPLE, render
@@ -33,6 +35,8 @@ app.command(epilog="Example:  solidscene merge runs/part1 runs/part2 --out runs/
 app.command(epilog="Example:  solidscene cassette runs/first --out problems.cassette.jsonl")(cassette)
 app.command(epilog=REPORT_EXAMPLE)(report)
 app.command(epilog=VIEW_EXAMPLE)(view)
+app.command(epilog=EXPORT_EXAMPLE)(export)
+app.command(epilog=DOCTOR_EXAMPLE)(doctor)
 app.add_typer(geo_app, name="geo")
 app.add_typer(scene_app, name="scene")
 app.command(epilog=EXAMPLE)(render)
