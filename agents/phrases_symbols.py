@@ -6,6 +6,7 @@ no symbol here: `symbol` gives None for them.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import sympy
@@ -84,7 +85,11 @@ def stated_value(expr: s.Expr, words: Naming) -> Any:
 
 def number_tex(expr: s.Expr, words: Naming) -> str:
     """A stated number in LaTeX that can be read back: a closed form, else twelve digits."""
-    value = stated_value(expr, words)
+    return _number_tex(stated_value(expr, words))
+
+
+@lru_cache(maxsize=512)
+def _number_tex(value: sympy.Expr) -> str:
     text = str(sympy.latex(value, fold_short_frac=False)).replace(" \\sqrt", "\\sqrt")
     try:
         if abs(read_answer(text).value - float(value)) <= 1e-12 * abs(float(value)):

@@ -9,6 +9,7 @@ left in a text.
 import math
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import sympy
@@ -72,6 +73,7 @@ def rescale(text: str, scale: float) -> str:
     return "".join([*pieces, text[place:]])
 
 
+@lru_cache(maxsize=512)
 def stated(quantity: Quantity, scale: float, in_math: bool) -> str:
     """The quantity in metres, with its unit, for a place inside or outside a formula."""
     power = quantity.power

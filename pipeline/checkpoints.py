@@ -48,7 +48,8 @@ class Checkpoints:
         if self._is_ending():
             raise Stopped
         name: StageName = stage.NAME
-        key = content_key(name, stage.VERSION, given, stage.facts(given, tools))
+        text = given.model_dump_json()
+        key = content_key(name, stage.VERSION, text, stage.facts(given, tools))
         row = self._store.find_stage(tools.problem, name, key)
         if row is not None and (kept := _restored(stage, row.status, row.output, tools)) is not None:
             self._watch(tools.problem, name, "kept", row.seconds)
@@ -74,7 +75,7 @@ class Checkpoints:
                 "stage": name,
                 "key": key,
                 "status": what,
-                "given": given.model_dump_json(),
+                "given": text,
                 "output": result.model_dump_json(),
                 "seconds": seconds,
             }

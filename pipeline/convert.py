@@ -27,8 +27,8 @@ from pipeline.store import Store, StoreError
 LOG = logging.getLogger("solidscene")
 GIVE_UP_AFTER = 3
 """Problems in a row that no server would answer; then the run stops, for the next ones would fare no better."""
-WAITING_FOR_FILMS = 6
-"""Problems that may stand in line for a film without keeping others from their models."""
+IN_LINE = 8
+"""Problems that may stand in line for a film or the kernel without keeping others from their models."""
 LAST_WORDS_SECONDS = 15.0
 """How long a stopped run waits for replies that are paid already."""
 
@@ -72,7 +72,7 @@ class Run:
         """Bring all problems to their end, or stop cleanly; the outcome says which."""
         started = time.monotonic()
         line = iter(problems)
-        count = self._shared.jobs + WAITING_FOR_FILMS
+        count = self._shared.jobs + IN_LINE
         # Daemons: a thread that waits for a slow server must not keep a stopped run alive.
         carriers = [threading.Thread(target=self._carry, args=(line,), daemon=True) for _ in range(count)]
         for carrier in carriers:
