@@ -110,7 +110,13 @@ def patches_of(mesh) -> Patches:
     lone = np.bincount(loops, minlength=len(edges)) < 2
     border = np.zeros(count, dtype=bool)
     border[edges[lone].ravel()] = True
-    return Patches(points.reshape(-1, 3), normals.reshape(-1, 3), edges, border, _on_sheets(mesh))
+    return Patches(points.reshape(-1, 3), _unit(normals.reshape(-1, 3)), edges, border, _on_sheets(mesh))
+
+
+def _unit(normals: np.ndarray) -> np.ndarray:
+    """Normals, with an upright one for vertices of faces so thin that they have none; nobody sees those."""
+    lacking = np.linalg.norm(normals, axis=1) < 0.5
+    return np.where(lacking[:, None], [[0.0, 0.0, 1.0]], normals)
 
 
 def _on_sheets(mesh) -> np.ndarray:
