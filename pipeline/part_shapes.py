@@ -15,6 +15,9 @@ from pipeline.scene_records import Part, PolyhedralPart, RoundPart
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
+MOST_PAIRS = 300_000
+"""Pairs of a point and a triangle that are measured at once: some tens of megabytes."""
+
 
 def depth(part: Part, points: Array) -> Array:
     """Distance `(n,)` of points from the part's surface, negative inside."""
@@ -67,35 +70,43 @@ def triangle_normals(part: PolyhedralPart) -> Array:
 
 def nearest_on_faces(part: PolyhedralPart, points: Array) -> tuple[Array, NDArray[np.intp]]:
     """Distance `(n,)` from the nearest triangle of the surface, and which one `(n,)`."""
-    away = np.stack([_from_triangle(points, triangle) for triangle in triangles(part)])
+    away = np.concatenate([_from_triangles(points, some) for some in _blocks(triangles(part), len(points))])
     nearest = np.argmin(away, axis=0)
     return np.asarray(away[nearest, np.arange(len(points))]), nearest
 
 
-def _from_triangle(points: Array, triangle: Array) -> Array:
-    normal = np.cross(triangle[1] - triangle[0], triangle[2] - triangle[0])
-    normal = normal / np.linalg.norm(normal)
-    height = (points - triangle[0]) @ normal
-    above = np.ones(len(points), dtype=bool)
-    sides = np.full(len(points), np.inf)
+def _blocks(shapes: Array, points: int) -> list[Array]:
+    """Triangles in groups that are worked on at once without filling the memory."""
+    size = max(1, MOST_PAIRS // max(points, 1))
+    return [shapes[k : k + size] for k in range(0, len(shapes), size)]
+
+
+def _from_triangles(points: Array, shapes: Array) -> Array:
+    """Distance `(t, n)` of each point from each triangle."""
+    normal = np.cross(shapes[:, 1] - shapes[:, 0], shapes[:, 2] - shapes[:, 0])
+    normal /= np.linalg.norm(normal, axis=1, keepdims=True)
+    spokes = points[None] - shapes[:, :1]
+    height = np.einsum("tnk,tk->tn", spokes, normal)
+    above = np.ones(height.shape, dtype=bool)
+    sides = np.full(height.shape, np.inf)
     for k in range(3):
-        start, along = triangle[k], triangle[(k + 1) % 3] - triangle[k]
-        spokes = points - start
-        above &= spokes @ np.cross(normal, along) >= 0
-        share = np.clip(spokes @ along / (along @ along), 0.0, 1.0)
-        sides = np.minimum(sides, np.linalg.norm(spokes - share[:, None] * along, axis=1))
+        spokes, along = points[None] - shapes[:, k, None], shapes[:, (k + 1) % 3] - shapes[:, k]
+        above &= np.einsum("tnk,tk->tn", spokes, np.cross(normal, along)) >= 0
+        share = np.einsum("tnk,tk->tn", spokes, along) / np.einsum("tk,tk->t", along, along)[:, None]
+        gap = spokes - np.clip(share, 0.0, 1.0)[..., None] * along[:, None]
+        sides = np.minimum(sides, np.sqrt(np.einsum("tnk,tnk->tn", gap, gap)))
     return np.asarray(np.where(above, np.abs(height), sides))
 
 
 def _winding(part: PolyhedralPart, points: Array) -> Array:
     """How often the surface winds round each point: 1 inside, 0 outside (solid angles, van Oosterom and Strackee)."""
     total = np.zeros(len(points))
-    for triangle in triangles(part):
-        a, b, c = (corner - points for corner in triangle)
-        la, lb, lc = (np.linalg.norm(v, axis=1) for v in (a, b, c))
-        over = (a * np.cross(b, c)).sum(1)
-        under = la * lb * lc + (a * b).sum(1) * lc + (b * c).sum(1) * la + (c * a).sum(1) * lb
-        total += 2 * np.arctan2(over, under)
+    for some in _blocks(triangles(part), len(points)):
+        a, b, c = (some[:, k, None] - points[None] for k in range(3))
+        la, lb, lc = (np.sqrt(np.einsum("tnk,tnk->tn", v, v)) for v in (a, b, c))
+        over = np.einsum("tnk,tnk->tn", a, np.cross(b, c))
+        ab, bc, ca = (np.einsum("tnk,tnk->tn", v, w) for v, w in ((a, b), (b, c), (c, a)))
+        total += 2 * np.arctan2(over, la * lb * lc + ab * lc + bc * la + ca * lb).sum(axis=0)
     return total / (4 * np.pi)
 
 
