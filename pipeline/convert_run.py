@@ -15,7 +15,7 @@ from pipeline.store import Store
 if TYPE_CHECKING:
     from pipeline.settings import Settings
 
-OPTIONS_NOTE, FINGERPRINT_NOTE = "options", "fingerprint"
+OPTIONS_NOTE = "options"
 
 
 def convert_problems(

@@ -73,7 +73,8 @@ def run_again(run: Path, identity: str, again: Again, wanted: "tuple[Settings, P
         problem = Problem.model_validate_json(row.row)
         if again.keep:
             run = _side_copy(store, row, again)
-        _forget(store, identity, again, again.keep)
+        else:
+            _forget(store, identity, again)
     if again.figure:
         problem = problem.model_copy(update={"figure": again.figure})
     options = options.model_copy(update={"agents": _source(options, again)})
@@ -118,9 +119,8 @@ def _anew(again: Again) -> list[str]:
     return [ROLE_OF[stage] for stage in FOLLOWING[again.from_stage] if stage in ROLE_OF] if again.live else []
 
 
-def _forget(store: Store, identity: str, again: Again, is_copy: bool) -> None:
-    if is_copy:
-        return
+def _forget(store: Store, identity: str, again: Again) -> None:
+    """Checkpoints and replies that do not count any more."""
     store.drop_stages(identity, FOLLOWING[again.from_stage])
     store.drop_exchanges(identity, _anew(again))
     store.finish(identity, {"final_key": ""})

@@ -5,7 +5,7 @@ from typing import Any
 from agents import translator
 from agents.asking import Turn
 from agents.language import detect_language
-from agents.records import Problem, Record
+from agents.records import Problem, Record, Refusal
 from geometry.checks import Check
 from pipeline.run_records import Translated
 from pipeline.stage_tools import Quarantine, Tools
@@ -42,10 +42,10 @@ def run(given: Given, tools: Tools) -> Translated:
     language = detect_language(problem.statement)
     if not _needs_model(problem):
         return Translated(statement=problem.statement, language=language)
-    if language != "zh":
-        raise Quarantine("language", "the statement is neither English nor Chinese; translate it first")
-    if tools.is_offline("translator"):
-        raise Quarantine("language", "the statement is Chinese, and translating needs a model; run with --agents live")
+    if language != "zh" or tools.is_offline("translator"):
+        refusal = translator.offline(problem.statement)
+        assert isinstance(refusal, Refusal)
+        raise Quarantine("language", refusal.sentence)
     statement = translator.run(tools.asker, problem.statement, given.turns)
     return Translated(statement=statement, language=language, checks=(SURVIVED,))
 
