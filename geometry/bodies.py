@@ -12,7 +12,7 @@ from geometry.catalogue import KINDS, faces_of
 from geometry.errors import GeometryError
 from geometry.state import State
 from geometry.values import Body, Circle, CompositeBody, HullBody, Plane, PolyBody, RoundBody
-from geometry.vectors import Array, newell, polygon_centroid
+from geometry.vectors import Array, newell, polygon_centroid, rows_of
 
 
 def body_of(solid: s.SolidDecl, state: State) -> Body:
@@ -24,7 +24,7 @@ def body_of(solid: s.SolidDecl, state: State) -> Body:
     if KINDS[solid.kind].family == "round":
         return _round_body(solid, state)
     index = {label: i for i, label in enumerate(solid.labels)}
-    vertices = np.stack(np.broadcast_arrays(*(state.points[label] for label in solid.labels)), axis=-2)
+    vertices = rows_of([state.points[label] for label in solid.labels])
     faces = tuple(tuple(index[label] for label in face) for face in faces_of(solid))
     groups = tuple(tuple(index[label] for label in group) for group in solid.groups)
     return PolyBody(vertices, faces, solid.kind, groups)

@@ -32,7 +32,7 @@ from geometry.values import (
     batch_of,
     each,
 )
-from geometry.vectors import Array, dot, newell, norm, point_plane
+from geometry.vectors import Array, dot, following, newell, norm, point_plane
 
 # Bodies one at a time
 
@@ -257,7 +257,7 @@ def slant(body: Body) -> Array:
 def _slants(body: PolyBody) -> Array:
     """Distances, in each lateral face, from the apex or top edge to the base edge `(..., n)`."""
     ring = base_vertices(body)
-    along = np.roll(ring, -1, axis=-2) - ring
+    along = following(ring) - ring
     far = top_vertices(body) if body.kind == "frustum" else apex_of(body)[..., None, :]
     across = far - ring
     foot = across - along * (dot(across, along) / dot(along, along))[..., None]
@@ -287,7 +287,7 @@ def edge(body: Body) -> Array:
 def base_edge(body: Body) -> Array:
     if isinstance(body, PolyBody):
         ring = base_vertices(body)
-        return _common_length(norm(np.roll(ring, -1, axis=-2) - ring), "base edge")
+        return _common_length(norm(following(ring) - ring), "base edge")
     raise missing(body, "base edge")
 
 

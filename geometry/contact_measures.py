@@ -12,13 +12,13 @@ from geometry.body_measures import circumference, convex, height, radius, round_
 from geometry.errors import GeometryError
 from geometry.tolerances import EQUAL_LENGTHS_RELATIVE
 from geometry.values import Body, Circle, Plane, PolyBody, Polygon, RoundBody, Section, each
-from geometry.vectors import Array, newell, norm
+from geometry.vectors import Array, following, newell, norm, rows_of
 
 # Spheres and circles that touch
 
 
 def _stacked(points: tuple[Array, ...]) -> Array:
-    return np.stack(np.broadcast_arrays(*points), axis=-2)
+    return rows_of(points)
 
 
 def circumradius(*things: Any) -> Array:
@@ -131,7 +131,7 @@ def perimeter(*things: Any) -> Array:
 
 
 def _around(vertices: Array) -> Array:
-    return np.asarray(norm(np.roll(vertices, -1, axis=-2) - vertices).sum(-1))
+    return np.asarray(norm(following(vertices) - vertices).sum(-1))
 
 
 def _section_perimeter(section: Section) -> float:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from geometry.errors import GeometryError
 from geometry.polyhedra import ConvexPolyhedron, NoInsideError, convex_hull, edges, section, volume
+from geometry.vectors import cross
 
 FloatArray = NDArray[np.float64]
 Polygon = FloatArray
@@ -224,7 +225,7 @@ def _area(ring: Polygon) -> float:
 def _normal(ring: FloatArray) -> FloatArray:
     """Unit normal (3,) of a planar polygon (n, 3), outward when its corners turn outward."""
     spokes = ring[1:] - ring[0]
-    vector = np.cross(spokes[:-1], spokes[1:]).sum(axis=0)
+    vector = cross(spokes[:-1], spokes[1:]).sum(axis=0)
     return np.asarray(vector / np.linalg.norm(vector))
 
 

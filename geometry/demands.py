@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geometry.vectors import Array
+from geometry.vectors import Array, beside
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ def demand(residuals: list[Array], margins: list[Array] | None = None) -> Demand
 def columns(parts: list[Array]) -> Array:
     if not parts:
         return np.zeros((1, 0))
-    return np.stack(np.broadcast_arrays(*parts), axis=-1)
+    return beside(parts)
 
 
 def components(v: Array) -> list[Array]:

@@ -13,29 +13,30 @@ from geometry import constructions, measures
 from geometry import syntax as s
 from geometry.bodies import body_of
 from geometry.state import State
-from geometry.values import CommonBody, HullBody, Line, PartBody, Plane, PolyBody, Polygon
-from geometry.vectors import norm
+from geometry.values import Body, CommonBody, HullBody, Line, PartBody, Plane, PolyBody, Polygon
+from geometry.vectors import beside, norm, rows_of
 
 
 def evaluate(expr: s.Expr, state: State) -> Any:
     """Number, point, vector, line, plane, region or body, batched as `state` is."""
+    # The frequent ones first: a search evaluates the same few expressions thousands of times.
     match expr:
-        case s.Number(text):
-            return float(text)
-        case s.Name(name):
-            return _named(name, state)
         case s.Labels((label,)):
             return state.points[label]
+        case s.Call(name, args):
+            return _call(name, [evaluate(arg, state) for arg in args])
         case s.Labels((a, b)):
             return norm(state.points[b] - state.points[a])
+        case s.Name(name):
+            return _named(name, state)
+        case s.Number(text):
+            return float(text)
         case s.Triple(x, y, z):
-            return np.stack(np.broadcast_arrays(*(evaluate(c, state) for c in (x, y, z))), axis=-1)
+            return beside([evaluate(c, state) for c in (x, y, z)])
         case s.Neg(operand):
             return -evaluate(operand, state)
         case s.Op():
             return _arithmetic(expr, state)
-        case s.Call(name, args):
-            return _call(name, [evaluate(arg, state) for arg in args])
         case _:
             raise TypeError(f"{expr!r} was not resolved")
 
@@ -47,10 +48,18 @@ def _named(name: str, state: State) -> Any:
         normal, offset = state.planes[name]
         return Plane(normal * offset[..., None], normal)
     if name in state.solids:
-        return body_of(state.solids[name], state)
+        return _body(name, state)
     if name != "pi":
         raise KeyError(name)
     return np.pi
+
+
+def _body(name: str, state: State) -> Body:
+    if not state.is_placed:
+        return body_of(state.solids[name], state)
+    if name not in state.bodies:
+        state.bodies[name] = body_of(state.solids[name], state)
+    return state.bodies[name]
 
 
 def _arithmetic(expr: s.Op, state: State) -> Any:
@@ -124,9 +133,9 @@ def _call(name: str, args: list[Any]) -> Any:
         case "line" | "segment" | "ray":
             return Line(args[0], args[1] - args[0], name)
         case "polygon":
-            return Polygon(np.stack(np.broadcast_arrays(*args), axis=-2))
+            return Polygon(rows_of(args))
         case "hull":
-            corners = np.stack(np.broadcast_arrays(*args), axis=-2)
+            corners = rows_of(args)
             if len(args) == 4:
                 return PolyBody(corners, ((3, 2, 1), (0, 1, 2), (0, 2, 3), (0, 3, 1)), "tetrahedron", ((0,), (1, 2, 3)))
             return HullBody(corners)

@@ -18,7 +18,7 @@ from geometry.resting import Assembly, upward
 from geometry.state import Coordinates, State, Vec3, coordinates_of
 from geometry.support import needs_shape
 from geometry.unknown_powers import unknown_powers
-from geometry.vectors import Array, norm, unit
+from geometry.vectors import Array, cross, norm, unit
 from geometry.verify import completed
 
 BALL_DIAMETER_M = 1.9
@@ -86,8 +86,8 @@ def _rotation(assembly: Assembly, seed: int) -> Array:
     up = upward(assembly)
     along = _level_direction(assembly, up)
     turn = np.radians((FIRST_TURN_DEG + seed * NEXT_TURN_DEG) % 360.0)
-    x = np.cos(turn) * along - np.sin(turn) * np.cross(up, along)
-    return np.stack([x, np.cross(up, x), up])
+    x = np.cos(turn) * along - np.sin(turn) * cross(up, along)
+    return np.stack([x, cross(up, x), up])
 
 
 def _level_direction(assembly: Assembly, up: Array) -> Array:

@@ -14,7 +14,7 @@ from geometry.errors import GeometryError
 from geometry.signed_distance import signed_distance
 from geometry.support import needs_shape, outward_faces, sticks_out
 from geometry.values import Body, Plane, PolyBody, RoundBody
-from geometry.vectors import Array, cross, dot, newell, norm, point_plane, spread, unit
+from geometry.vectors import Array, cross, dot, following, newell, norm, point_plane, spread, unit
 
 Contact = tuple[list[Array], list[Array]]
 _POINTED = ("pyramid", "tetrahedron")
@@ -211,7 +211,7 @@ def _cone_in_polyhedron(inner: RoundBody, outer: PolyBody) -> Contact:
         gaps += _same_point(inner.top, apex_of(outer), inner.radius)
     else:
         gaps.append(climb / reach - 1.0)
-    along = np.roll(ring, -1, axis=-2) - ring
+    along = following(ring) - ring
     inward = unit(cross(newell(ring)[..., None, :], along))
     distances = dot(inner.base[..., None, :] - ring, inward)
     return [*gaps, *_columns(distances / _wide(inner.radius) - 1.0)], [climb * reach / inner.radius**2]

@@ -59,8 +59,7 @@ def _rough_jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array
     count, n = x.shape
     cloud = np.concatenate([x[:, None, :], x[:, None, :] + np.diag(FORWARD_STEP * units)], axis=1)
     values = residuals(cloud.reshape(-1, n)).reshape(count, n + 1, -1)
-    with np.errstate(invalid="ignore", over="ignore"):
-        slopes = (values[:, 1:] - values[:, :1]) / (FORWARD_STEP * units)[:, None]
+    slopes = (values[:, 1:] - values[:, :1]) / (FORWARD_STEP * units)[:, None]
     return values[:, 0], np.swapaxes(slopes, 1, 2)
 
 
@@ -92,13 +91,13 @@ class _Run:
         last = np.where(_worst(self.r[index]) < SETTLED, STALLS, 1)
         self.stalled[index] = np.where(gained, 0, self.stalled[index] + last)
         self.damping[index] = np.where(better, self.damping[index] * 0.1, self.damping[index] * 8).clip(1e-12, 1e8)
-        with np.errstate(invalid="ignore"):
-            self.fall[index] = np.where(better, cost / self.cost[index], 1.0)
+        self.fall[index] = np.where(better, cost / self.cost[index], 1.0)
         moved = index[better]
         self.x[moved], self.r[moved], self.J[moved] = x[better], r[better], J[better]
         self.cost[moved] = cost[better]
 
 
+@np.errstate(invalid="ignore", over="ignore")
 def minimise(
     residuals: Residuals, starts: Array, units: Array, rounds: int = 60, tail: int = TAIL
 ) -> tuple[Array, Array]:
@@ -123,8 +122,7 @@ def minimise(
 
 
 def _cost(r: Array) -> Array:
-    with np.errstate(invalid="ignore", over="ignore"):
-        cost = (r * r).sum(-1)
+    cost = (r * r).sum(-1)
     return np.where(np.isfinite(cost), cost, np.inf)
 
 
@@ -135,12 +133,16 @@ def _worst(r: Array) -> Array:
     return np.where(np.isfinite(worst), worst, np.inf)
 
 
+def _finite(values: Array) -> Array:
+    return np.where(np.isfinite(values), values, 0.0)
+
+
 def _steps(J: Array, r: Array, damping: Array, units: Array) -> Array:
     """Damped Gauss–Newton steps, each variable measured in its own unit."""
-    scaled = np.nan_to_num(J * units, posinf=0.0, neginf=0.0)
+    scaled = _finite(J * units)
     normal = np.swapaxes(scaled, 1, 2) @ scaled
     n = normal.shape[-1]
-    gradient = (np.swapaxes(scaled, 1, 2) @ np.nan_to_num(r, posinf=0.0, neginf=0.0)[..., None])[..., 0]
+    gradient = (np.swapaxes(scaled, 1, 2) @ _finite(r)[..., None])[..., 0]
     diagonal = np.einsum("ijj->ij", normal)
     # The floor keeps directions that no equation feels (freedom of the figure) from running away.
     floor = np.maximum(diagonal, 1e-6 * np.maximum(diagonal.max(-1, keepdims=True), 1e-12))

@@ -63,6 +63,7 @@ class Model:
         with np.errstate(all="ignore"):
             for step in self.steps:
                 step(x, state)
+        state.is_placed = True
         return state
 
     def exists(self, x: Array) -> NDArray[np.bool_]:

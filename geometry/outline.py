@@ -5,7 +5,7 @@ import numpy as np
 from geometry.polyhedra import signed_volume
 from geometry.support import rim_points
 from geometry.values import PolyBody, RoundBody
-from geometry.vectors import Array, unit
+from geometry.vectors import Array, cross, unit
 
 Shape = PolyBody | RoundBody
 
@@ -55,5 +55,5 @@ def _polyhedron_centroid(body: PolyBody) -> Array:
     start = body.vertices[0]
     fan = np.array([(f[0], f[i], f[i + 1]) for f in body.faces for i in range(1, len(f) - 1)])
     a, b, c = (body.vertices[fan[:, k]] - start for k in range(3))
-    weights = (a * np.cross(b, c)).sum(1) / 6
+    weights = (a * cross(b, c)).sum(1) / 6
     return np.asarray(start + weights @ ((a + b + c) / 4) / float(signed_volume(body.vertices, body.faces)))

@@ -7,7 +7,7 @@ import numpy as np
 from geometry.demands import Demand, components, demand
 from geometry.errors import GeometryError
 from geometry.touching_spheres import circumcenter_tetrahedron, circumcenter_triangle
-from geometry.vectors import Array, cross, dot, newell, norm, unit
+from geometry.vectors import Array, cross, dot, following, newell, norm, rows_of, unit
 
 
 def _scale(*points: Array) -> Array:
@@ -79,12 +79,12 @@ def _regular(*points: Array) -> Demand:
 
 
 def _convex(*points: Array) -> Demand:
-    return demand(_coplanar_gaps(*points), [turning_margin(np.stack(np.broadcast_arrays(*points), axis=-2))])
+    return demand(_coplanar_gaps(*points), [turning_margin(rows_of(points))])
 
 
 def turning_margin(ring: Array) -> Array:
     """Positive when the polygon `(..., n, 3)` turns one way once round: the smallest sine of a corner."""
-    along = unit(np.roll(ring, -1, axis=-2) - ring)
+    along = unit(following(ring) - ring)
     before = np.roll(along, 1, axis=-2)
     axis = unit(newell(ring))[..., None, :]
     sines = dot(cross(before, along), axis)

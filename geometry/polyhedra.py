@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.spatial import ConvexHull, QhullError
 
 from geometry.errors import GeometryError
+from geometry.vectors import cross
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.intp]
@@ -101,7 +102,7 @@ def _face_planes(points: FloatArray) -> list[Plane]:
     except QhullError as error:
         raise NoInsideError("The points are too close to one plane for their hull to have faces.") from error
     corners = points[hull.simplices]
-    doubled = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    doubled = cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     areas = np.linalg.norm(doubled, axis=1)
     outer = np.unique(hull.simplices)
     planes: list[Plane] = []
@@ -149,9 +150,9 @@ def _plane_axes(normal: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Two unit vectors that make a right-handed frame with the unit normal."""
     helper = np.zeros(3)
     helper[np.argmin(np.abs(normal))] = 1.0
-    first = np.cross(helper, normal)
+    first = cross(helper, normal)
     first /= np.linalg.norm(first)
-    return first, np.cross(normal, first)
+    return first, cross(normal, first)
 
 
 def _sides(face: Sequence[int]) -> list[tuple[int, int]]:
@@ -189,7 +190,7 @@ def signed_volume(vertices: ArrayLike, faces: Faces) -> FloatArray:
     fan = np.asarray([(f[0], f[i], f[i + 1]) for f in faces for i in range(1, len(f) - 1)], dtype=np.intp)
     local = corners - corners[..., :1, :]
     a, b, c = (local[..., fan[:, k], :] for k in range(3))
-    return np.asarray((a * np.cross(b, c)).sum(axis=(-2, -1)) / 6.0)
+    return np.asarray((a * cross(b, c)).sum(axis=(-2, -1)) / 6.0)
 
 
 def faces_area(vertices: ArrayLike, faces: Faces) -> FloatArray:
@@ -213,7 +214,7 @@ def _finite_batch(vertices: ArrayLike) -> FloatArray:
 def _vector_area(ring: FloatArray) -> FloatArray:
     """Vector area (..., 3) of closed polygons (..., n, 3)."""
     spokes = ring[..., 1:, :] - ring[..., :1, :]
-    return np.asarray(np.cross(spokes[..., :-1, :], spokes[..., 1:, :]).sum(axis=-2) / 2.0)
+    return np.asarray(cross(spokes[..., :-1, :], spokes[..., 1:, :]).sum(axis=-2) / 2.0)
 
 
 def polygon_area(points: ArrayLike) -> float:

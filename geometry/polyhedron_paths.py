@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from geometry.errors import GeometryError
 from geometry.polyhedra import ConvexPolyhedron
+from geometry.vectors import cross
 
 FloatArray = NDArray[np.float64]
 Edge = tuple[int, int]
@@ -97,7 +98,7 @@ class _Surface:
             along = self._p.vertices[i] - self._p.vertices[j]
             length = float(np.linalg.norm(along))
             from_end = start - self._p.vertices[j]
-            depth = float(from_end @ np.cross(along, normal)) / length
+            depth = float(from_end @ cross(along, normal)) / length
             if depth > ON_SURFACE_RELATIVE * self._size:
                 x = float(from_end @ along) / length
                 yield _Window((j, i), x, depth, 0.0, length, frozenset({face}))
@@ -147,7 +148,7 @@ class _Surface:
         origin = self._p.vertices[edge[0]]
         along = self._p.vertices[edge[1]] - origin
         along = along / np.linalg.norm(along)
-        inward = np.cross(self._normals[face], along)
+        inward = cross(self._normals[face], along)
 
         def flat(point: FloatArray) -> tuple[float, float]:
             return float((point - origin) @ along), float((point - origin) @ inward)
@@ -193,7 +194,7 @@ def _faces_at(p: ConvexPolyhedron, point: FloatArray) -> frozenset[int]:
 def _normals(p: ConvexPolyhedron) -> FloatArray:
     """Unit outward normals (m, 3) of the faces."""
     rings = [p.vertices[list(face)] for face in p.faces]
-    vectors = np.stack([np.cross(ring[1:-1] - ring[0], ring[2:] - ring[0]).sum(axis=0) for ring in rings])
+    vectors = np.stack([cross(ring[1:-1] - ring[0], ring[2:] - ring[0]).sum(axis=0) for ring in rings])
     return np.asarray(vectors / np.linalg.norm(vectors, axis=1)[:, None])
 
 

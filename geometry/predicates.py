@@ -36,7 +36,7 @@ from geometry.values import (
     Section,
     Surface,
 )
-from geometry.vectors import Array, cross, dot, newell, norm, point_plane, spread, unit
+from geometry.vectors import Array, cross, dot, following, newell, norm, point_plane, spread, unit
 
 
 def demand_of(condition: s.Condition, state: State, size: float) -> Demand:
@@ -152,7 +152,7 @@ def _on_polygon(p: Array, ring: Array) -> Demand:
     """In the plane and on the inner side of every edge (convex polygons)."""
     normal = newell(ring)
     size = np.sqrt(norm(normal))
-    sides = np.roll(ring, -1, axis=-2) - ring
+    sides = following(ring) - ring
     inside = dot(cross(sides, p[..., None, :] - ring), unit(normal)[..., None, :]).min(-1)
     return demand([point_plane(p, ring[..., 0, :], normal) / size], [inside / size**2])
 

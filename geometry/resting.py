@@ -17,7 +17,7 @@ from geometry.outline import Shape, centre_of_mass, outline
 from geometry.polyhedra import convex_hull
 from geometry.support import support
 from geometry.values import PolyBody, RoundBody
-from geometry.vectors import Array, newell, norm, unit
+from geometry.vectors import Array, cross, newell, norm, unit
 
 LEVEL_RELATIVE = 1e-7
 """Heights closer than this times the size are one level; solved coordinates agree to about 1e-9."""
@@ -106,7 +106,7 @@ def _in_hull(points: Array, target: Array, up: Array, slack: float) -> bool:
     """Whether a point lies in the convex hull of points of its own plane: no direction has them all on one side."""
     spokes = points - target
     first = unit(spokes[int(np.argmax(norm(spokes)))])
-    angles = np.sort(np.arctan2(spokes @ np.cross(up, first), spokes @ first)[norm(spokes) > slack])
+    angles = np.sort(np.arctan2(spokes @ cross(up, first), spokes @ first)[norm(spokes) > slack])
     gaps = np.diff(np.append(angles, angles[0] + 2 * np.pi))
     return bool(gaps.max() <= np.pi + LEVEL_RELATIVE)
 
@@ -170,5 +170,5 @@ def _stable(solid: Assembly, rings: Iterator[Array]) -> Iterator[tuple[Array, fl
 def _above(ring: Array, centre: Array, up: Array, slack: float) -> bool:
     """Whether the projection of `centre` is in the convex polygon."""
     sides = np.roll(ring, -1, axis=0) - ring
-    inward = np.cross(up, sides) * np.sign(newell(ring) @ up)
+    inward = cross(up, sides) * np.sign(newell(ring) @ up)
     return bool((((centre - ring) * inward).sum(1) >= slack * norm(sides)).all())

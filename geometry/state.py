@@ -7,6 +7,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from geometry import syntax as s
+from geometry.values import Body
 from geometry.vectors import Array
 
 Vec3 = tuple[float, float, float]
@@ -23,6 +24,9 @@ class State:
     points: dict[str, Array] = field(default_factory=dict)
     numbers: dict[str, Array] = field(default_factory=dict)
     planes: dict[str, tuple[Array, Array]] = field(default_factory=dict)
+    is_placed: bool = False
+    """Every point is where it stays; only then a body may be built once and kept."""
+    bodies: dict[str, Body] = field(default_factory=dict)
 
 
 class PlaneEquation(BaseModel):

@@ -11,7 +11,7 @@ import numpy as np
 from geometry.errors import GeometryError
 from geometry.signed_distance import signed_distance
 from geometry.values import PolyBody, RoundBody
-from geometry.vectors import Array, cross, dot, newell, norm, point_plane, point_segment, unit
+from geometry.vectors import Array, cross, dot, following, newell, norm, point_plane, point_segment, unit
 
 
 def needs_shape(body: Any) -> PolyBody | RoundBody:
@@ -106,7 +106,7 @@ def _from_faces(p: Array, body: PolyBody) -> Array:
     for face in body.faces:
         ring = body.vertices[..., list(face), :]
         normal = newell(ring)
-        sides = np.roll(ring, -1, axis=-2) - ring
+        sides = following(ring) - ring
         above = (dot(cross(sides, p[..., None, :] - ring), normal[..., None, :]) >= 0).all(-1)
         n = ring.shape[-2]
         edges = [point_segment(p, ring[..., i, :], ring[..., (i + 1) % n, :]) for i in range(n)]

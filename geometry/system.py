@@ -102,7 +102,7 @@ class System:
     def _part(self, condition: s.Condition, which: Which, x: Array, state: State) -> Array:
         try:
             part = self._measured(condition, which, state)
-            return np.broadcast_to(part, (len(x), part.shape[-1]))
+            return part if len(part) == len(x) else np.broadcast_to(part, (len(x), part.shape[-1]))
         except GeometryError:
             width = self._width(condition, which)
         if len(x) == 1:
@@ -120,7 +120,8 @@ class System:
             return margins
         spans = np.atleast_2d(columns(exists))
         rows = max(len(margins), len(spans))
-        return np.concatenate([np.broadcast_to(m, (rows, m.shape[-1])) for m in (margins, spans)], axis=-1)
+        same = (m if len(m) == rows else np.broadcast_to(m, (rows, m.shape[-1])) for m in (margins, spans))
+        return np.concatenate(list(same), axis=-1)
 
     def _width(self, condition: s.Condition, which: Which) -> int:
         """How many columns a condition has, found on the first random variant where it can be measured."""

@@ -11,6 +11,7 @@ from scipy.optimize import linprog
 
 from geometry.errors import GeometryError
 from geometry.polyhedra import FLAT_RELATIVE, PLANAR_RELATIVE, ConvexPolyhedron, edges
+from geometry.vectors import cross
 
 FloatArray = NDArray[np.float64]
 CentreRadius = tuple[FloatArray, float]
@@ -99,7 +100,7 @@ def midsphere(p: ConvexPolyhedron) -> CentreRadius:
 def circumcenter_triangle(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> FloatArray:
     """Centre (..., 3) of the circle through three points (..., 3)."""
     start, u, v, normal = _triangle(a, b, c)
-    lift = _square(v) * np.cross(normal, u) + _square(u) * np.cross(v, normal)
+    lift = _square(v) * cross(normal, u) + _square(u) * cross(v, normal)
     return np.asarray(start + lift / (2.0 * _square(normal)))
 
 
@@ -119,16 +120,16 @@ def orthocenter_triangle(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> FloatArray
 def circumcenter_tetrahedron(a: ArrayLike, b: ArrayLike, c: ArrayLike, d: ArrayLike) -> FloatArray:
     """Centre (..., 3) of the sphere through four points (..., 3)."""
     start, u, v, w = _tetrahedron(a, b, c, d)
-    lift = _square(u) * np.cross(v, w) + _square(v) * np.cross(w, u) + _square(w) * np.cross(u, v)
-    return np.asarray(start + lift / (2.0 * (u * np.cross(v, w)).sum(axis=-1, keepdims=True)))
+    lift = _square(u) * cross(v, w) + _square(v) * cross(w, u) + _square(w) * cross(u, v)
+    return np.asarray(start + lift / (2.0 * (u * cross(v, w)).sum(axis=-1, keepdims=True)))
 
 
 def insphere_tetrahedron(a: ArrayLike, b: ArrayLike, c: ArrayLike, d: ArrayLike) -> tuple[FloatArray, FloatArray]:
     """Centre (..., 3) and radius (...) of the inscribed sphere: corners weighted by the opposite areas."""
     start, u, v, w = _tetrahedron(a, b, c, d)
-    over_u, over_v, over_w = (_length(np.cross(s, t)) for s, t in ((v, w), (w, u), (u, v)))
-    surface = over_u + over_v + over_w + _length(np.cross(v - u, w - u))
-    six_volumes = np.abs((u * np.cross(v, w)).sum(axis=-1))
+    over_u, over_v, over_w = (_length(cross(s, t)) for s, t in ((v, w), (w, u), (u, v)))
+    surface = over_u + over_v + over_w + _length(cross(v - u, w - u))
+    six_volumes = np.abs((u * cross(v, w)).sum(axis=-1))
     centre = start + (over_u * u + over_v * v + over_w * w) / surface
     return np.asarray(centre), np.asarray(six_volumes / surface[..., 0])
 
@@ -184,7 +185,7 @@ def _half_spaces(p: ConvexPolyhedron, origin: FloatArray) -> tuple[FloatArray, F
 
 def _newell(ring: FloatArray) -> FloatArray:
     spokes = ring[1:] - ring[0]
-    vector = np.cross(spokes[:-1], spokes[1:]).sum(axis=0)
+    vector = cross(spokes[:-1], spokes[1:]).sum(axis=0)
     return np.asarray(vector / np.linalg.norm(vector))
 
 
@@ -214,7 +215,7 @@ def _figure(points: ArrayLike, least: int) -> tuple[FloatArray, FloatArray, floa
 def _triangle(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> tuple[FloatArray, ...]:
     """First corner, the sides from it and their cross product, each (..., 3)."""
     start, u, v = _from_first(a, b, c)
-    normal = np.cross(u, v)
+    normal = cross(u, v)
     if not np.all(_length(normal) > FLAT_RELATIVE * np.maximum(_square(u), _square(v))):
         raise GeometryError("The corners of a triangle lie on one line or are not finite.")
     return start, u, v, normal
@@ -223,7 +224,7 @@ def _triangle(a: ArrayLike, b: ArrayLike, c: ArrayLike) -> tuple[FloatArray, ...
 def _tetrahedron(a: ArrayLike, b: ArrayLike, c: ArrayLike, d: ArrayLike) -> tuple[FloatArray, ...]:
     """First corner and the edges from it, each (..., 3)."""
     start, u, v, w = _from_first(a, b, c, d)
-    six_volumes = np.abs((u * np.cross(v, w)).sum(axis=-1, keepdims=True))
+    six_volumes = np.abs((u * cross(v, w)).sum(axis=-1, keepdims=True))
     longest = np.maximum(np.maximum(_length(u), _length(v)), _length(w))
     if not np.all(six_volumes > FLAT_RELATIVE * longest**3):
         raise GeometryError("The corners of a tetrahedron lie in one plane or are not finite.")

