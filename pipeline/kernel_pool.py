@@ -1,7 +1,7 @@
 """Figures worked on in processes of their own: every core is used, and a figure that takes too long is given up.
 
-What runs there is a plain function of a module with arguments and results that can be pickled. A worker is started when
-first needed, replaced when it dies or overruns, and ends with the process that started it.
+What runs there is a plain function of a module with arguments and results that can be pickled. A worker is started at
+once or when first needed, replaced when it dies or overruns, and ends with the process that started it.
 """
 
 import contextlib
@@ -38,6 +38,11 @@ class KernelPool:
         self._slots: queue.Queue[_Worker | None] = queue.Queue()
         for _ in range(size or os.cpu_count() or 1):
             self._slots.put(None)
+
+    def start(self) -> None:
+        """Start the workers now, so that they load their libraries while the caller loads its own."""
+        for _ in range(self._slots.qsize()):
+            self._slots.put(self._slots.get() or _Worker())
 
     def check(self, figure: str, seed: int) -> FigureReport:
         """The kernel's verdict on a figure in canonical notation."""

@@ -27,6 +27,7 @@ def run_tools(
     with ExitStack() as stack:
         asker_for = _askers(stack, store, (options, settings), say)
         kernel = stack.enter_context(KernelPool())
+        kernel.start()
         filming = _filming(stack, store.folder, options, cache, say)
 
         def tools_for(problem: str) -> Tools:

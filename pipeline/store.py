@@ -98,6 +98,10 @@ _PUT_STAGE = (
     "INSERT OR REPLACE INTO stage (" + ", ".join(f'"{name}"' for name in _STAGE_COLUMNS) + ") "
     "VALUES (" + ", ".join("?" * len(_STAGE_COLUMNS)) + ")"
 )
+_FIND_STAGE = (
+    "SELECT " + ", ".join(f'"{name}"' for name in _STAGE_COLUMNS) + " FROM stage "
+    'WHERE problem = ? AND stage = ? AND "key" = ?'
+)
 
 
 class Store:
@@ -161,8 +165,8 @@ class Store:
     def finish(self, identity: str, ending: dict[str, Any]) -> None:
         """Set status, reason, stage, final key, sample and seconds of a problem."""
         with self._writing() as connection:
-            table = ProblemRow.__table__  # type: ignore[attr-defined]
-            connection.execute(table.update().where(table.c.id == identity).values(**ending))
+            columns = ", ".join(f'"{name}" = ?' for name in ending)
+            connection.exec_driver_sql(f"UPDATE problem SET {columns} WHERE id = ?", (*ending.values(), identity))
 
     def copy_endings(self, other: "Store", pairs: Sequence[tuple[str, str, str]]) -> None:
         """Give problems the endings and checkpoints of another run's: (its id, ours, final key)."""
@@ -196,8 +200,10 @@ class Store:
             self._begun = {begun for (begun,) in self.rows("SELECT DISTINCT problem FROM stage")}
         if problem not in self._begun:
             return None
-        with Session(self._engine) as session:
-            return session.get(StageRow, (problem, stage, key))
+        # Written by hand, like the row itself: every stage of every problem is looked up.
+        with self._engine.connect() as connection:
+            found = connection.exec_driver_sql(_FIND_STAGE, (problem, stage, key)).first()
+        return None if found is None else StageRow(**dict(zip(_STAGE_COLUMNS, found, strict=True)))
 
     def put_stage(self, row: dict[str, Any]) -> None:
         with self._writing() as connection:

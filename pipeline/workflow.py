@@ -1,14 +1,15 @@
 """The way of one problem as a LangGraph state graph: stages, parallel branches after the fit, repair loops.
 
-    translate → read → solve → fit → script → render → publish
-                  ↑_______|        ├→ rewrite ─────────┤
-                                   └→ answer ──────────┘
+    translate → read → solve → fit ─┬→ script → render ─┬→ the end
+                  ↑_______|         ├→ rewrite ─────────┤
+                                    └→ answer ──────────┘
 
 A role whose reply fails a check runs again with the complaint. A figure that cannot be right goes back to its reader.
-Once a problem has a verdict the later stages let it pass. The only module that knows LangGraph; nothing is kept here.
+Once a problem has a verdict it goes no further. The graph ends when its last branch does; what it found is judged
+and published by the caller. The only module that knows LangGraph; nothing is kept here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Annotated, Any, TypedDict
 
@@ -39,6 +40,10 @@ def _first(old: Verdict | None, new: Verdict | None) -> Verdict | None:
     return old or new
 
 
+_FILMED: tuple[StageName, ...] = ("script", "render")
+"""Left out of the graph of a run without films."""
+
+
 class State(TypedDict, total=False):
     """What goes round in the graph."""
 
@@ -56,7 +61,7 @@ class Workflow:
 
     def __init__(self, checkpoints: Checkpoints) -> None:
         self._checkpoints = checkpoints
-        self._graph = self._build()
+        self._graphs = {filming: self._build(filming) for filming in (False, True)}
 
     def run(self, problem: Problem, tools: Tools) -> State:
         """All outputs of a problem, its verdict if it has one, and the keys of its checkpoints."""
@@ -69,35 +74,31 @@ class Workflow:
             "verdict": None,
         }
         # Every stage may loop; the limit only guards against a graph that never ends.
-        ended: State = self._graph.invoke(start, {"recursion_limit": 25 + 10 * tools.tries})
+        graph = self._graphs[tools.filming is not None]
+        ended: State = graph.invoke(start, {"recursion_limit": 25 + 10 * tools.tries})
         return ended
 
-    def _build(self) -> Any:
+    def _build(self, filming: bool) -> Any:
         graph: Any = StateGraph(State)
         for stage, inputs in _STAGES.items():
-            graph.add_node(stage.NAME, self._node(stage, inputs))
-        # A branch that may loop has an end of its own: the join must not count its first try as its arrival.
-        for end in ("rewritten", "answered", "publish"):
-            graph.add_node(end, lambda state: {})
+            if filming or stage.NAME not in _FILMED:
+                graph.add_node(stage.NAME, self._node(stage, inputs))
+        branches: list[StageName] = ["script", "rewrite", "answer"] if filming else ["rewrite", "answer"]
         graph.add_edge(START, "translate")
-        graph.add_conditional_edges("translate", _after("translate", "read"), ["translate", "read"])
-        graph.add_conditional_edges("read", _after("read", "solve"), ["read", "solve"])
-        graph.add_conditional_edges("solve", _after_solve, ["read", "solve", "fit"])
-        for branch in ("script", "rewrite", "answer"):
-            graph.add_edge("fit", branch)
-        graph.add_conditional_edges("script", _after("script", "render"), ["script", "render"])
-        graph.add_conditional_edges("rewrite", _after("rewrite", "rewritten"), ["rewrite", "rewritten"])
-        graph.add_conditional_edges("answer", _after("answer", "answered"), ["answer", "answered"])
-        graph.add_edge(["render", "rewritten", "answered"], "publish")
-        graph.add_edge("publish", END)
+        _route(graph, "translate", ["read"])
+        _route(graph, "read", ["solve"])
+        graph.add_conditional_edges("solve", _after_solve, ["read", "solve", "fit", END])
+        _route(graph, "fit", branches)
+        for name in branches:
+            _route(graph, name, ["render"] if name == "script" else [])
         return graph.compile()
 
     def _node(self, stage: ModuleType, inputs: Callable[[State], BaseModel]) -> Callable[[State], dict[str, Any]]:
         name: StageName = stage.NAME
 
         def node(state: State) -> dict[str, Any]:
-            if state["verdict"] is not None or _left_out(name, state["tools"]):
-                return {}
+            if state["verdict"] is not None:
+                return {}  # another branch ended the problem in the last round: no film of it is needed
             try:
                 result, key = self._checkpoints.run(stage, inputs(state), state["tools"])
             except Complaint as complaint:
@@ -107,10 +108,6 @@ class Workflow:
             return {"outputs": {name: result}, "keys": {name: key}}
 
         return node
-
-
-def _left_out(name: StageName, tools: Tools) -> bool:
-    return name in ("script", "render") and tools.filming is None
 
 
 def _tried(name: StageName, state: State, turn: Turn) -> dict[str, Any]:
@@ -140,20 +137,27 @@ def _reader_may_retry(state: State) -> bool:
     return by_model and len(state["turns"].get("read", ())) < tools.tries - 1
 
 
-def _after(name: StageName, following: str) -> Callable[[State], str]:
-    """Back to the stage while it has complaints to answer, else on."""
+def _route(graph: Any, name: StageName, following: Sequence[str]) -> None:
+    graph.add_conditional_edges(name, _after(name, following), [name, *following, END])
 
-    def route(state: State) -> str:
-        done = name in state["outputs"] or state["verdict"] is not None or _left_out(name, state["tools"])
-        return following if done else name
+
+def _after(name: StageName, following: Sequence[str]) -> Callable[[State], str | list[str]]:
+    """Back to the stage while it has complaints to answer; then on, or to the end where there is a verdict."""
+
+    def route(state: State) -> str | list[str]:
+        if state["verdict"] is not None:
+            return END
+        if name not in state["outputs"]:
+            return name
+        return list(following) or END
 
     return route
 
 
-def _after_solve(state: State) -> str:
+def _after_solve(state: State) -> str | list[str]:
     if state["verdict"] is None and "read" not in state["outputs"]:
         return "read"
-    return _after("solve", "fit")(state)
+    return _after("solve", ["fit"])(state)
 
 
 def _translate(state: State) -> BaseModel:
