@@ -21,7 +21,7 @@ from pipeline.scene_records import Record
 
 PACKAGES = Path(__file__).resolve().parent.parent / "assets" / "plates"
 QUALITY = 92
-"""Of the WebP pictures: about 44 dB against the plates, less than the film's own compression takes away."""
+"""Of the WebP pictures: about 42 dB against the plates, less than the film's own compression takes away."""
 
 
 class Keys(Record):

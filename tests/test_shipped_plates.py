@@ -5,7 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pipeline.film import plates_for
+from pipeline.film_request import FilmRequest
 from pipeline.likeness import psnr_db
+from pipeline.render_pool import RenderPool
+from pipeline.render_profiles import BAKED
 from pipeline.shipped_plates import Keys, PackageError, pack, restore
 
 KEYS = Keys(plates="p1", floor="f1")
@@ -50,3 +54,12 @@ def test_other_keys_and_damaged_packages_are_left_alone(tmp_path: Path) -> None:
 def test_nothing_to_pack_is_told(tmp_path: Path) -> None:
     with pytest.raises(PackageError, match="Remedy"):
         pack(tmp_path, KEYS, tmp_path / "room.zip")
+
+
+def test_the_package_that_comes_with_the_program_is_the_one_a_first_film_needs(tmp_path: Path) -> None:
+    """A change of room, orbit or light makes it worthless: pack it anew with `solidscene plates pack`."""
+    with RenderPool(tmp_path / "logs") as pool:
+        wanted = plates_for(FilmRequest(scale_cue="rule", seed=7).spec(pool), BAKED)
+    assert restore(tmp_path / "cache", wanted), "no package in assets/plates has the key of today's code"
+    frames = np.load(tmp_path / "cache" / "plates" / wanted.plates / "frames.npy", mmap_mode="r")
+    assert frames.shape == (48, 900, 1200, 3)
