@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 import tempfile
+import threading
 import zipfile
 from functools import cache
 from pathlib import Path
@@ -57,12 +58,19 @@ def pack(cache_folder: Path, keys: Keys, target: Path) -> int:
     return target.stat().st_size
 
 
+_one_at_a_time = threading.Lock()
+
+
 def restore(cache_folder: Path, keys: Keys, packages: Path = PACKAGES) -> bool:
     """Unpack the package with these keys into the cache, unless the plates are there or no package has them."""
-    folder, floor = _places(cache_folder, keys)
-    source = _known(packages).get(keys)
-    if folder.is_dir() or source is None:
-        return False
+    # Films are begun side by side; the second waits here for what the first unpacks.
+    with _one_at_a_time:
+        folder, floor = _places(cache_folder, keys)
+        source = _known(packages).get(keys)
+        return not folder.is_dir() and source is not None and _restored(source, folder, floor)
+
+
+def _restored(source: Path, folder: Path, floor: Path) -> bool:
     folder.parent.mkdir(parents=True, exist_ok=True)
     floor.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(prefix=".draft-", dir=folder.parent))
@@ -73,6 +81,10 @@ def restore(cache_folder: Path, keys: Keys, packages: Path = PACKAGES) -> bool:
         np.save(draft / "light.npy", light)
         os.replace(draft / "light.npy", floor)
         os.rename(draft, folder)
+    except OSError:
+        if not folder.is_dir():
+            raise
+        return False  # another process was quicker
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return True

@@ -1,5 +1,8 @@
 """Packages of plates: what goes in comes out, and only for the keys it was made from."""
 
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -41,6 +44,30 @@ def test_a_package_gives_the_plates_back_to_a_fresh_cache(tmp_path: Path) -> Non
     assert np.allclose(old, new, rtol=1e-3)
     assert new.dtype == np.float32
     assert not restore(tmp_path / "new", KEYS, tmp_path / "packages")
+
+
+def test_films_begun_side_by_side_share_one_unpacking(tmp_path: Path) -> None:
+    cached(tmp_path / "old")
+    pack(tmp_path / "old", KEYS, tmp_path / "packages" / "room.zip")
+    with ThreadPoolExecutor(4) as films:
+        found = list(films.map(lambda _: restore(tmp_path / "new", KEYS, tmp_path / "packages"), range(4)))
+    assert sorted(found) == [False, False, False, True]
+    assert [p.name for p in (tmp_path / "new" / "plates").iterdir()] == [KEYS.plates]
+
+
+def test_an_unpacking_that_another_process_won_is_dropped(tmp_path: Path) -> None:
+    cached(tmp_path / "old")
+    pack(tmp_path / "old", KEYS, tmp_path / "packages" / "room.zip")
+    script = (
+        "import sys; from pathlib import Path; from pipeline.shipped_plates import Keys, restore\n"
+        "here = Path(sys.argv[1]); sys.stdin.read(1)\n"
+        f"restore(here / 'new', Keys(plates={KEYS.plates!r}, floor={KEYS.floor!r}), here / 'packages')"
+    )
+    racers = [subprocess.Popen([sys.executable, "-c", script, tmp_path], stdin=subprocess.PIPE) for _ in range(3)]
+    for racer in racers:
+        racer.communicate(b"x")
+    assert [racer.returncode for racer in racers] == [0, 0, 0]
+    assert [p.name for p in (tmp_path / "new" / "plates").iterdir()] == [KEYS.plates]
 
 
 def test_other_keys_and_damaged_packages_are_left_alone(tmp_path: Path) -> None:
