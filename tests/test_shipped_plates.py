@@ -65,8 +65,10 @@ def test_an_unpacking_that_another_process_won_is_dropped(tmp_path: Path) -> Non
     )
     racers = [subprocess.Popen([sys.executable, "-c", script, tmp_path], stdin=subprocess.PIPE) for _ in range(3)]
     for racer in racers:
-        racer.communicate(b"x")
-    assert [racer.returncode for racer in racers] == [0, 0, 0]
+        assert racer.stdin is not None
+        racer.stdin.write(b"x")
+        racer.stdin.close()
+    assert [racer.wait() for racer in racers] == [0, 0, 0]
     assert [p.name for p in (tmp_path / "new" / "plates").iterdir()] == [KEYS.plates]
 
 
