@@ -16,7 +16,7 @@ from pipeline.render_records import ProfileName, ScaleCue
 from pipeline.replay import FOLLOWING
 from pipeline.room_choice import ROOM_NAMES
 from pipeline.sandbox_records import SandboxMode
-from tests.command_tree import command_lines, commands, help_of, parse
+from tests.command_tree import command_lines, commands, fault, help_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SHELLS = ("bash", "zsh", "fish")
@@ -31,23 +31,22 @@ def test_the_help_of_a_command_ends_with_examples_of_it_that_parse(words: str) -
     for line in shown:
         assert line.startswith("solidscene ")
         assert words == "solidscene" or line.startswith(words + " ") or line == words
-        parse(line)
+        assert fault(line) == ""
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "said"),
     [
-        "solidscene covert problems.jsonl --out runs/first",
-        "solidscene convert problems.jsonl --out runs/first --rendre",
-        "solidscene convert problems.jsonl",
-        "solidscene geo chek figure.geo",
-        "solidscene geo check figure.geo --debug",
-        "solidscene convert problems.jsonl --out runs/first --jobs many",
+        ("solidscene covert problems.jsonl --out runs/first", "No such command 'covert'"),
+        ("solidscene convert problems.jsonl --out runs/first --rendre", "No such option: --rendre"),
+        ("solidscene convert problems.jsonl", "Missing"),
+        ("solidscene geo chek figure.geo", "No such command 'chek'"),
+        ("solidscene geo check figure.geo --debug", "No such option: --debug"),
+        ("solidscene convert problems.jsonl --out runs/first --jobs many", "valid integer"),
     ],
 )
-def test_a_wrong_line_does_not_parse(line: str) -> None:
-    with pytest.raises(Exception, match=r"No such|Missing|valid integer"):
-        parse(line)
+def test_a_wrong_line_has_a_fault(line: str, said: str) -> None:
+    assert said in fault(line)
 
 
 def test_the_words_shells_complete_are_those_the_program_knows() -> None:
@@ -94,6 +93,13 @@ def test_the_shell_that_asks_is_noticed(installed: Path) -> None:
     # A second command, or bash would replace itself and could not be noticed.
     script = called(["bash", "-c", "solidscene --show-completion; true"], installed)
     assert "_SOLIDSCENE_COMPLETE=complete_bash" in script
+
+
+def test_completion_is_installed_where_the_shell_looks(installed: Path, tmp_path: Path) -> None:
+    called(["bash", "-c", "solidscene --install-completion; true"], installed, HOME=str(tmp_path))
+    script = tmp_path / ".bash_completions" / "solidscene.sh"
+    assert "complete_bash" in script.read_text()
+    assert str(script) in (tmp_path / ".bashrc").read_text()
 
 
 def completed(folder: Path, shell: str, line: str) -> list[str]:
