@@ -6,13 +6,20 @@ from typing import Annotated
 
 import typer
 
+from pipeline.command_help import ROOMS, examples, one_of
+
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 
-bench_app = typer.Typer(help="Measure speed and correctness.", no_args_is_help=True, rich_markup_mode=None)
+bench_app = typer.Typer(
+    help="Measure speed and correctness.",
+    epilog=examples("solidscene bench geometry --limit 50 --no-baseline"),
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 
 @bench_app.command(
-    epilog="Example:  solidscene bench geometry --json",
+    epilog=examples("solidscene bench geometry --json"),
     help="Time parse + solve + verify + measure over the truth table, beside a plain sympy.nsolve formulation.",
 )
 def geometry(
@@ -30,31 +37,40 @@ def geometry(
 
 
 @bench_app.command(
-    epilog="Example:  solidscene bench render --full --json",
+    epilog=examples("solidscene bench render --full --json"),
     help="Time the baked film, cold and warm, beside a plain Cycles render, and hold both against a 512-sample "
     "reference. Minutes at the small default size; with --full the reference alone takes hours on a CPU, once.",
 )
 def render(
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
     full: Annotated[bool, typer.Option("--full", help="1200 x 900 instead of 320 x 240.")] = False,
-    room: Annotated[str, typer.Option(help="The procedural room to film in.")] = "oak_loft",
+    room: Annotated[
+        str, typer.Option(help="The procedural room to film in.", autocompletion=one_of(ROOMS))
+    ] = "oak_loft",
     figure: Annotated[Path | None, typer.Option(help="The figure to film. [default: the pyramid of assets]")] = None,
     reference: Annotated[
         int, typer.Option(min=1, help="Samples of the reference; fewer are quicker and less sure.")
     ] = 512,
 ) -> None:
     from pipeline.bench_render import format_bench, run_bench
-    from pipeline.command_input import read_figure
+    from pipeline.command_input import read_figure, refuse
     from pipeline.places import cache_folder
-    from pipeline.prepare_scene import prepare_scene
+    from pipeline.prepare_scene import SceneRefused, prepare_scene
+    from pipeline.sandbox import SandboxUnavailable
 
-    scene = prepare_scene(read_figure(figure or ASSETS / "figures" / "pyramid.geo")).scene
+    if room not in ROOMS:
+        refuse(f"no room {room!r}. Remedy: choose from {', '.join(ROOMS)}")
+    file = figure or ASSETS / "figures" / "pyramid.geo"
+    try:
+        scene = prepare_scene(read_figure(file)).scene
+    except (SceneRefused, SandboxUnavailable) as error:
+        refuse(f"{file}: {error}", 1)
     found = run_bench(scene, room, full, cache_folder(), reference, lambda line: typer.echo(line, err=True))
     typer.echo(found.model_dump_json(indent=2) if as_json else format_bench(found))
 
 
 @bench_app.command(
-    epilog="Example:  solidscene bench pipeline --json",
+    epilog=examples("solidscene bench pipeline --json"),
     help="Convert 1,000 problems with given figures, offline and without Blender; then time status and a resume with "
     "nothing to do on a run of 20,000 problems.",
 )

@@ -4,6 +4,7 @@ import gc
 import io
 import os
 import sys
+from typing import Annotated
 
 # Set before numpy is first imported: the kernel's matrices are tiny, and idle BLAS threads cost start-up time.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -11,12 +12,14 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import typer
 
 from pipeline.bench_commands import bench_app
+from pipeline.command_errors import Debugging, complain, unexpected
+from pipeline.command_help import examples
 from pipeline.demo_commands import DEMO_EXAMPLE, demo
 from pipeline.doctor_commands import DOCTOR_EXAMPLE, doctor
 from pipeline.export_commands import EXPORT_EXAMPLE, export
 from pipeline.geo_commands import geo_app
 from pipeline.plate_commands import plates_app
-from pipeline.render_commands import EXAMPLE, render
+from pipeline.render_commands import RENDER_EXAMPLE, render
 from pipeline.report_commands import REPORT_EXAMPLE, VIEW_EXAMPLE, report, view
 from pipeline.run_commands import CONVERT_EXAMPLE, REPLAY_EXAMPLE, cassette, convert, merge, replay, status
 from pipeline.scene_commands import scene_app
@@ -24,25 +27,50 @@ from pipeline.scene_commands import scene_app
 app = typer.Typer(
     name="solidscene",
     help="Solid-geometry problems turned into machine-verified 3D scenes.",
+    epilog=examples(
+        "solidscene demo",
+        "solidscene convert problems.jsonl --out runs/first --no-render",
+        "solidscene --debug status runs/first",
+    ),
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 app.command(epilog=DEMO_EXAMPLE)(demo)
 app.command(epilog=CONVERT_EXAMPLE)(convert)
-app.command(epilog="Example:  solidscene status runs/first")(status)
+app.command(epilog=examples("solidscene status runs/first"))(status)
 app.command(epilog=REPLAY_EXAMPLE)(replay)
-app.command(epilog="Example:  solidscene merge runs/part1 runs/part2 --out runs/whole")(merge)
-app.command(epilog="Example:  solidscene cassette runs/first --out problems.cassette.jsonl")(cassette)
+app.command(epilog=examples("solidscene merge runs/part1 runs/part2 --out runs/whole"))(merge)
+app.command(epilog=examples("solidscene cassette runs/first --out problems.cassette.jsonl"))(cassette)
 app.command(epilog=REPORT_EXAMPLE)(report)
 app.command(epilog=VIEW_EXAMPLE)(view)
 app.command(epilog=EXPORT_EXAMPLE)(export)
 app.command(epilog=DOCTOR_EXAMPLE)(doctor)
 app.add_typer(geo_app, name="geo")
 app.add_typer(scene_app, name="scene")
-app.command(epilog=EXAMPLE)(render)
+app.command(epilog=RENDER_EXAMPLE)(render)
 app.add_typer(plates_app, name="plates")
 app.add_typer(bench_app, name="bench")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from pipeline.versions import program_version
+
+        typer.echo(f"solidscene {program_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _every_command(
+    debug: Annotated[
+        bool, typer.Option("--debug", envvar="SOLIDSCENE_DEBUG", help="Show the traceback of every error.")
+    ] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    Debugging.wanted = debug
 
 
 def main() -> None:
@@ -58,8 +86,8 @@ def main() -> None:
     except KeyboardInterrupt:
         typer.echo("stopped", err=True)
         raise SystemExit(130) from None
-    except OSError as error:
-        typer.echo(f"cannot write: {error.strerror}. Remedy: free space or choose another place", err=True)
+    except Exception as error:  # noqa: BLE001 - the last place that can turn an error into a line for a person
+        complain(unexpected(error))
         raise SystemExit(1) from None
 
 

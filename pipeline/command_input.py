@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from pipeline.command_errors import complain
+
 if TYPE_CHECKING:
     from geometry.syntax import Figure
 
@@ -18,7 +20,8 @@ FigureFile = Annotated[
 
 
 def refuse(message: str, code: int = 2) -> NoReturn:
-    typer.echo(message, err=True)
+    """End the command with one line; the message names its remedy."""
+    complain(message)
     raise typer.Exit(code)
 
 

@@ -7,23 +7,24 @@ from typing import Annotated
 
 import typer
 
+from pipeline.command_help import PROFILES, examples, one_of
 from pipeline.command_input import refuse
 
 CORPUS = Path(__file__).resolve().parent.parent / "assets" / "demo.jsonl"
 FIRST = "demo-first-"
 """How the ids of the problems for a first look begin."""
 
-DEMO_EXAMPLE = """Examples:
-
-  solidscene demo
-
-  solidscene demo --out runs/look --profile preview
-"""
+DEMO_EXAMPLE = examples(
+    "solidscene demo",
+    "solidscene demo --out runs/look --profile preview",
+)
 
 
 def demo(
     out: Annotated[Path, typer.Option(help="Folder of the run; a second call goes on with it.")] = Path("runs/demo"),
-    profile: Annotated[str, typer.Option(help="baked (full size), preview (small) or path.")] = "baked",
+    profile: Annotated[
+        str, typer.Option(help="baked (full size), preview (small) or path.", autocompletion=one_of(PROFILES))
+    ] = "baked",
     cache: Annotated[Path | None, typer.Option(help="Where room plates are kept.")] = None,
 ) -> None:
     """Convert three problems of the demo corpus with no model and no key, film them, and write the report."""

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-DOCTOR_EXAMPLE = """Examples:
+from pipeline.command_help import examples
 
-  solidscene doctor
-
-  solidscene doctor --json
-"""
+DOCTOR_EXAMPLE = examples(
+    "solidscene doctor",
+    "solidscene doctor --json",
+)
 
 
 def doctor(

@@ -5,31 +5,37 @@ from typing import Annotated
 
 import typer
 
+from pipeline.command_help import FORMATS, STORAGES, VARIANTS, examples, one_of
 from pipeline.command_input import refuse
 
-EXPORT_EXAMPLE = """Examples:
-
-  solidscene export runs/first --format hf --out data/spatial
-
-  solidscene export runs/first --format vlmevalkit --frames 8 --out data/vlm
-
-  solidscene export runs/first --format lmms-eval --variant text --allow-no-video --out tasks/text
-"""
+EXPORT_EXAMPLE = examples(
+    "solidscene export runs/first --format hf --out data/spatial",
+    "solidscene export runs/first --format vlmevalkit --frames 8 --out data/vlm",
+    "solidscene export runs/first --format lmms-eval --variant text --allow-no-video --out tasks/text",
+)
 
 
 def export(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")],
     out: Annotated[Path, typer.Option(help="Folder of the export; an earlier export there is replaced.")],
-    form: Annotated[str, typer.Option("--format", help="hf, parquet, vlmevalkit, lmms-eval or jsonl.")],
-    variant: Annotated[str, typer.Option(help="What questions tell: spatial, type, dimensions or text.")] = "spatial",
+    form: Annotated[
+        str,
+        typer.Option("--format", help="hf, parquet, vlmevalkit, lmms-eval or jsonl.", autocompletion=one_of(FORMATS)),
+    ],
+    variant: Annotated[
+        str,
+        typer.Option(help="What questions tell: spatial, type, dimensions or text.", autocompletion=one_of(VARIANTS)),
+    ] = "spatial",
     frames: Annotated[int, typer.Option(min=0, max=2000, help="Also this many frames of each film (8, 16).")] = 0,
-    videos: Annotated[str, typer.Option(help="Films in a Parquet file: bytes or paths.")] = "paths",
+    videos: Annotated[
+        str, typer.Option(help="Films in a Parquet file: bytes or paths.", autocompletion=one_of(STORAGES))
+    ] = "paths",
     allow_no_video: Annotated[bool, typer.Option("--allow-no-video", help="Texts only, without any film.")] = False,
     licence: Annotated[str, typer.Option(help="Licence of the problem texts, as the Hub names it.")] = "unknown",
 ) -> None:
     """Export the published samples of a run for other tools."""
     from pipeline.export import export_run
-    from pipeline.export_records import FORMATS, STORAGES, VARIANTS, ExportError, ExportRequest
+    from pipeline.export_records import ExportError, ExportRequest
 
     values = {
         "format": _one_of("format", form, FORMATS),

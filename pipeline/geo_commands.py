@@ -9,20 +9,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.command_help import examples
 from pipeline.command_input import FigureFile, read_figure, read_text, refuse
 
 if TYPE_CHECKING:
     from geometry.state import Coordinates
 
 geo_app = typer.Typer(
-    help="Work with figures: parse, solve, verify, measure.", no_args_is_help=True, rich_markup_mode=None
+    help="Work with figures: parse, solve, verify, measure.",
+    epilog=examples("solidscene geo check assets/figures/pyramid.geo", "solidscene geo kinds"),
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print the whole report as JSON.")]
 
 
 @geo_app.command(
-    epilog="Example:  solidscene geo check assets/figures/pyramid.geo",
+    epilog=examples("solidscene geo check assets/figures/pyramid.geo"),
     help="Parse, solve, verify and measure a figure.",
 )
 def check(
@@ -40,7 +44,7 @@ def check(
 
 
 @geo_app.command(
-    epilog="Example:  solidscene geo measure assets/figures/pyramid.geo --coords assets/figures/pyramid.coords.json",
+    epilog=examples("solidscene geo measure assets/figures/pyramid.geo --coords assets/figures/pyramid.coords.json"),
     help="Verify a figure's conditions and measure its target on coordinates from elsewhere.",
 )
 def measure(
@@ -63,7 +67,7 @@ def measure(
     raise typer.Exit(0 if found.ok else 1)
 
 
-@geo_app.command(epilog="Example:  solidscene geo kinds", help="List the solids of the catalogue.")
+@geo_app.command(epilog=examples("solidscene geo kinds"), help="List the solids of the catalogue.")
 def kinds(as_json: AsJson = False) -> None:
     from pipeline.geo_text import kinds_json, kinds_text
 

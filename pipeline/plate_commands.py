@@ -5,9 +5,14 @@ from typing import Annotated
 
 import typer
 
+from pipeline.command_help import ROOMS, SCALE_CUES, examples, one_of
 from pipeline.command_input import refuse
 
-plates_app = typer.Typer(help="Ready-made room plates.", no_args_is_help=True, rich_markup_mode=None)
+PACK_LINE = "solidscene plates pack --rooms oak_loft --scale-cue rule --out assets/plates/oak_loft-rule.zip"
+
+plates_app = typer.Typer(
+    help="Ready-made room plates.", epilog=examples(PACK_LINE), no_args_is_help=True, rich_markup_mode=None
+)
 
 
 @plates_app.callback()
@@ -15,13 +20,11 @@ def _plates() -> None:
     """Ready-made room plates."""
 
 
-@plates_app.command(
-    epilog="Example:  solidscene plates pack --rooms oak_loft --scale-cue rule --out assets/plates/oak_loft-rule.zip",
-)
+@plates_app.command(epilog=examples(PACK_LINE))
 def pack(
     out: Annotated[Path, typer.Option(help="The package to write; those in assets/plates are found by themselves.")],
-    rooms: Annotated[str, typer.Option(help="One room, NAME or NAME:SEED.")] = "oak_loft",
-    scale_cue: Annotated[str, typer.Option(help="none, rule or tiles.")] = "rule",
+    rooms: Annotated[str, typer.Option(help="One room, NAME or NAME:SEED.", autocompletion=one_of(ROOMS))] = "oak_loft",
+    scale_cue: Annotated[str, typer.Option(help="none, rule or tiles.", autocompletion=one_of(SCALE_CUES))] = "rule",
     cache: Annotated[Path | None, typer.Option(help="Where the plates are. [default: the user's cache folder]")] = None,
 ) -> None:
     """Pack the plates of a room, as the baked profile films it at full size, so that others need not make them."""

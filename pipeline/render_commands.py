@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.command_help import PROFILES, ROOMS, SANDBOXES, SCALE_CUES, examples, one_of
 from pipeline.command_input import FigureFile, read_figure, read_text, refuse
 
 if TYPE_CHECKING:
@@ -13,24 +14,33 @@ if TYPE_CHECKING:
     from pipeline.render_pool import RenderPool
     from pipeline.render_records import FilmSpec
 
-EXAMPLE = """Examples:
-
-  solidscene render assets/figures/pyramid.geo --out out
-
-  solidscene render assets/figures/pyramid.geo --out out --profile preview --rooms library --scale-cue rule
-
-  solidscene render assets/figures/pyramid.geo --out out --stills 4 --vary camera,light,room,material --seed 7
-"""
+RENDER_EXAMPLE = examples(
+    "solidscene render assets/figures/pyramid.geo --out out",
+    "solidscene render assets/figures/pyramid.geo --out out --profile preview --rooms library --scale-cue rule",
+    "solidscene render assets/figures/pyramid.geo --out out --stills 4 --vary camera,light,room,material --seed 7",
+)
 
 
 def render(
     file: FigureFile,
     out: Annotated[Path, typer.Option(help="Folder for the video, its pictures and its evidence.")],
-    profile: Annotated[str, typer.Option(help="baked (fast), path (full path tracing) or preview (small).")] = "baked",
+    profile: Annotated[
+        str,
+        typer.Option(
+            help="baked (fast), path (full path tracing) or preview (small).", autocompletion=one_of(PROFILES)
+        ),
+    ] = "baked",
     rooms: Annotated[
-        str, typer.Option(help="Room names (NAME or NAME:SEED, commas between), all, or 3d-front:FOLDER.")
+        str,
+        typer.Option(
+            help="Room names (NAME or NAME:SEED, commas between), all, or 3d-front:FOLDER.",
+            autocompletion=one_of(ROOMS),
+        ),
     ] = "oak_loft",
-    scale_cue: Annotated[str, typer.Option(help="none, rule (1 m on the floor) or tiles (0.5 m).")] = "none",
+    scale_cue: Annotated[
+        str,
+        typer.Option(help="none, rule (1 m on the floor) or tiles (0.5 m).", autocompletion=one_of(SCALE_CUES)),
+    ] = "none",
     vary: Annotated[str, typer.Option(help="Let the seed choose: any of camera,light,room,material.")] = "",
     seed: Annotated[int, typer.Option(min=0, help="Seed of the pose and of what is varied.")] = 0,
     stills: Annotated[int, typer.Option(min=0, help="Instead of a video, this many still views as PNG.")] = 0,
@@ -42,7 +52,9 @@ def render(
     script: Annotated[
         Path | None, typer.Option(help="A bpy script to build the solid with, instead of the template's.")
     ] = None,
-    sandbox: Annotated[str, typer.Option(help="auto, landlock, bubblewrap or none.")] = "auto",
+    sandbox: Annotated[
+        str, typer.Option(help="auto, landlock, bubblewrap or none.", autocompletion=one_of(SANDBOXES))
+    ] = "auto",
     cache: Annotated[
         Path | None, typer.Option(help="Where room plates are kept. [default: the user's cache folder]")
     ] = None,

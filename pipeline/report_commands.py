@@ -6,20 +6,17 @@ from typing import Annotated
 
 import typer
 
+from pipeline.command_help import examples
 from pipeline.command_input import refuse
 
-REPORT_EXAMPLE = """Examples:
-
-  solidscene report runs/first
-
-  solidscene report runs/first --out first.html
-"""
-VIEW_EXAMPLE = """Examples:
-
-  solidscene view runs/first
-
-  solidscene view runs/first --port 0 --no-open
-"""
+REPORT_EXAMPLE = examples(
+    "solidscene report runs/first",
+    "solidscene report runs/first --out first.html",
+)
+VIEW_EXAMPLE = examples(
+    "solidscene view runs/first",
+    "solidscene view runs/first --port 0 --no-open",
+)
 
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")]
 

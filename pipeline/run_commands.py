@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from pipeline.command_help import AGENTS, PROFILES, ROOMS, SANDBOXES, SCALE_CUES, STAGES, examples, one_of
 from pipeline.command_input import read_text, refuse
 
 if TYPE_CHECKING:
@@ -17,22 +18,16 @@ if TYPE_CHECKING:
     from pipeline.run_outcome import Outcome
     from pipeline.settings import Settings
 
-CONVERT_EXAMPLE = """Examples:
-
-  solidscene convert problems.jsonl --out runs/first --no-render
-
-  solidscene convert problems.jsonl --out runs/first --agents live --budget-usd 5 --jobs 8
-
-  solidscene convert problems.jsonl --out runs/part3 --shard 3/16
-"""
-REPLAY_EXAMPLE = """Examples:
-
-  solidscene replay runs/first cube-017
-
-  solidscene replay runs/first cube-017 --from script --live
-
-  solidscene replay runs/first cube-017 --edit corrected.geo --keep
-"""
+CONVERT_EXAMPLE = examples(
+    "solidscene convert problems.jsonl --out runs/first --no-render",
+    "solidscene convert problems.jsonl --out runs/first --agents live --budget-usd 5 --jobs 8",
+    "solidscene convert problems.jsonl --out runs/part3 --shard 3/16",
+)
+REPLAY_EXAMPLE = examples(
+    "solidscene replay runs/first cube-017",
+    "solidscene replay runs/first cube-017 --from script --live",
+    "solidscene replay runs/first cube-017 --edit corrected.geo --keep",
+)
 
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")]
 Config = Annotated[Path | None, typer.Option(help="Settings of the models. [default: solidscene.toml, if it is there]")]
@@ -41,8 +36,15 @@ Config = Annotated[Path | None, typer.Option(help="Settings of the models. [defa
 def convert(
     corpus: Annotated[Path, typer.Argument(metavar="CORPUS.jsonl", help="One problem a line: id, statement, answer.")],
     out: Annotated[Path, typer.Option(help="Folder of the run; an unfinished one goes on where it was.")],
-    agents: Annotated[str, typer.Option(help="live (ask models), recorded (their replies only) or offline.")] = "",
-    profile: Annotated[str, typer.Option(help="baked, path or preview.")] = "baked",
+    agents: Annotated[
+        str,
+        typer.Option(
+            help="live (ask models), recorded (their replies only) or offline. "
+            "[default: recorded with --cassette, live where a model is set, else offline]",
+            autocompletion=one_of(AGENTS),
+        ),
+    ] = "",
+    profile: Annotated[str, typer.Option(help="baked, path or preview.", autocompletion=one_of(PROFILES))] = "baked",
     render: Annotated[bool, typer.Option(help="Make scenes and videos.")] = True,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Problems worked on at once.")] = 4,
     limit: Annotated[int, typer.Option(min=0, help="Only the first N problems; 0 for all.")] = 0,
@@ -50,11 +52,18 @@ def convert(
     shard: Annotated[str, typer.Option(help="Only part i of n, such as 3/16.")] = "1/1",
     budget_usd: Annotated[float | None, typer.Option(min=0, help="Stop cleanly before spending more.")] = None,
     budget_tokens: Annotated[int | None, typer.Option(min=0, help="The same in tokens.")] = None,
-    rooms: Annotated[str, typer.Option(help="Room names, all, or 3d-front:FOLDER.")] = "oak_loft",
-    scale_cue: Annotated[str, typer.Option(help="none, rule (1 m on the floor) or tiles (0.5 m).")] = "rule",
+    rooms: Annotated[
+        str, typer.Option(help="Room names, all, or 3d-front:FOLDER.", autocompletion=one_of(ROOMS))
+    ] = "oak_loft",
+    scale_cue: Annotated[
+        str,
+        typer.Option(help="none, rule (1 m on the floor) or tiles (0.5 m).", autocompletion=one_of(SCALE_CUES)),
+    ] = "rule",
     vary: Annotated[str, typer.Option(help="Vary by seed: any of camera,light,room,material.")] = "",
     seed: Annotated[int, typer.Option(min=0, help="Seed of everything that is left to chance.")] = 0,
-    sandbox: Annotated[str, typer.Option(help="auto, landlock, bubblewrap or none.")] = "auto",
+    sandbox: Annotated[
+        str, typer.Option(help="auto, landlock, bubblewrap or none.", autocompletion=one_of(SANDBOXES))
+    ] = "auto",
     cassette: Annotated[
         Path | None, typer.Option(help="Recorded replies. [default: CORPUS.cassette.jsonl, if it is there]")
     ] = None,
@@ -62,7 +71,6 @@ def convert(
     cache: Annotated[Path | None, typer.Option(help="Where room plates are kept.")] = None,
 ) -> None:
     """Convert a corpus of problems into verified samples: scenes, videos, questions and answers."""
-    from pipeline.cassettes import as_recorded, cassette_beside
     from pipeline.film_request import FilmRequest
     from pipeline.run_options import ConvertOptions
     from pipeline.scene_commands import sandbox_mode
@@ -71,8 +79,7 @@ def convert(
     settings = _settings(config)
     source = _source(agents, settings, cassette)
     if source == "recorded":
-        cassette = cassette or cassette_beside(corpus)
-        settings = settings.model_copy(update={"models": as_recorded(settings.models, cassette)})
+        settings, cassette = _recorded(settings, corpus, cassette)
     options = ConvertOptions(
         agents=source,
         film=film if render else None,
@@ -191,6 +198,20 @@ def _source(word: str, settings: "Settings", cassette: Path | None) -> "Source":
     return "live" if settings.models.models else "offline"
 
 
+def _recorded(settings: "Settings", corpus: Path, cassette: Path | None) -> "tuple[Settings, Path | None]":
+    """The settings the replies were recorded with, and the cassette: the one named, else the one beside the corpus."""
+    from agents.cassette import CassetteError
+    from pipeline.cassettes import as_recorded, cassette_beside
+
+    if cassette is not None and not cassette.is_file():
+        refuse(f"no recorded replies at {cassette}. Remedy: check --cassette")
+    cassette = cassette or cassette_beside(corpus)
+    try:
+        return settings.model_copy(update={"models": as_recorded(settings.models, cassette)}), cassette
+    except CassetteError as error:
+        refuse(str(error))
+
+
 def _log_to(out: Path) -> None:
     """The run's log: what was quarantined and why, tracebacks of failures."""
     try:
@@ -226,7 +247,9 @@ def status(
 def replay(
     run: RunFolder,
     problem: Annotated[str, typer.Argument(metavar="ID", help="Id of the problem.")],
-    from_stage: Annotated[str, typer.Option("--from", help="Run again from this stage on.")] = "",
+    from_stage: Annotated[
+        str, typer.Option("--from", help="Run again from this stage on.", autocompletion=one_of(STAGES))
+    ] = "",
     live: Annotated[bool, typer.Option("--live", help="Ask the models anew instead of using their replies.")] = False,
     edit: Annotated[Path | None, typer.Option(help="Run again with this figure instead of the reader's.")] = None,
     keep: Annotated[bool, typer.Option("--keep", help="Leave the run as it is and compare old and new.")] = False,
@@ -273,3 +296,5 @@ def cassette(
         typer.echo(f"{record(run, out)} exchanges in {out}")
     except _expected_errors() as error:
         refuse(str(error), 1)
+    except OSError as error:
+        refuse(f"cannot write {out}: {error.strerror}. Remedy: choose another --out", 1)

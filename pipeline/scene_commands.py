@@ -8,23 +8,34 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.command_help import SANDBOXES, examples, one_of
 from pipeline.command_input import FigureFile, read_figure, read_text, refuse
 
 if TYPE_CHECKING:
     from pipeline.sandbox_records import SandboxMode
 
 scene_app = typer.Typer(
-    help="Scene scripts: write, vet, run in the sandbox, audit.", no_args_is_help=True, rich_markup_mode=None
+    help="Scene scripts: write, vet, run in the sandbox, audit.",
+    epilog=examples(
+        "solidscene scene script assets/figures/pyramid.geo > pyramid.py",
+        "solidscene scene run assets/figures/pyramid.geo pyramid.py",
+    ),
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 
 ScriptFile = Annotated[Path, typer.Argument(metavar="SCRIPT.py", help="A bpy script; - reads standard input.")]
 Sandbox = Annotated[
-    str, typer.Option(help="auto, landlock, bubblewrap, or none (only inside a container that isolates already).")
+    str,
+    typer.Option(
+        help="auto, landlock, bubblewrap, or none (only inside a container that isolates already).",
+        autocompletion=one_of(SANDBOXES),
+    ),
 ]
 
 
 @scene_app.command(
-    epilog="Example:  solidscene scene script assets/figures/pyramid.geo > pyramid.py",
+    epilog=examples("solidscene scene script assets/figures/pyramid.geo > pyramid.py"),
     help="Write the Blender script that builds a figure's solid with its markers.",
 )
 def script(
@@ -41,7 +52,7 @@ def script(
 
 
 @scene_app.command(
-    epilog="Example:  solidscene scene vet pyramid.py",
+    epilog=examples("solidscene scene vet pyramid.py"),
     help="Read a script without running it and name everything it may not do.",
 )
 def vet(file: ScriptFile) -> None:
@@ -56,7 +67,7 @@ def vet(file: ScriptFile) -> None:
 
 
 @scene_app.command(
-    epilog="Example:  solidscene scene run assets/figures/pyramid.geo pyramid.py",
+    epilog=examples("solidscene scene run assets/figures/pyramid.geo pyramid.py"),
     help="Vet a script, run it in the sandbox and audit what it built against a figure.",
 )
 def run(

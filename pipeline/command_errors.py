@@ -1,0 +1,48 @@
+"""How a command says that it failed: one line with a remedy, and with `--debug` the traceback above it."""
+
+import errno
+import sys
+import traceback
+
+import typer
+
+_MOST_CHARACTERS = 300
+"""Of an unexpected exception's own words; some carry whole documents."""
+_OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO)
+"""What a place to write to may lack; other errors of the system are nothing a user could have caused."""
+
+
+class Debugging:
+    """Whether tracebacks are shown. Set once, by the global option, before any command runs."""
+
+    wanted = False
+
+
+def complain(line: str) -> None:
+    """The line on standard error; with `--debug` below the traceback of what led to it."""
+    if Debugging.wanted:
+        typer.echo(_traceback(), err=True)
+    typer.echo(line, err=True)
+
+
+def unexpected(error: Exception) -> str:
+    """The line for an error that no command has words for."""
+    if isinstance(error, OSError) and error.errno in _OF_THE_DISK:
+        where = f" {error.filename}" if error.filename else ""
+        return f"cannot write{where}: {error.strerror}. Remedy: free space or choose another place"
+    words = " ".join(str(error).split())
+    if "Remedy:" in words:
+        return words
+    shown = words if len(words) <= _MOST_CHARACTERS else f"{words[:_MOST_CHARACTERS]} ..."
+    said = f"{type(error).__name__}: {shown}" if shown else type(error).__name__
+    return (
+        f"unexpected {said.rstrip('.')}. Remedy: run again with --debug for the traceback "
+        "(solidscene --debug COMMAND ...), and report it"
+    )
+
+
+def _traceback() -> str:
+    """Of the error that is being handled, or the way to here where a command refused without one."""
+    if sys.exc_info()[0] is not None:
+        return traceback.format_exc()
+    return "Traceback (most recent call last):\n" + "".join(traceback.format_stack()[:-2])
