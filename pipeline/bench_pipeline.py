@@ -91,7 +91,8 @@ def _large_run(here: Path, chosen: list[Problem], rows: int, mark: str) -> Path:
         copies = [chosen[k % len(chosen)].model_copy(update={"id": name}) for k, name in enumerate(names)]
         large.put_problems([(p.id, k, p.model_dump_json()) for k, p in enumerate(copies)])
         large.copy_endings(
-            small, [(chosen[k % len(chosen)].id, p.id, final_key(p, mark)) for k, p in enumerate(copies)]
+            small,
+            [(chosen[k % len(chosen)].id, p.id, final_key(p.model_dump_json(), mark)) for k, p in enumerate(copies)],
         )
     with corpus.open("w", encoding="utf-8") as file:
         for problem in copies:

@@ -132,7 +132,7 @@ class Run:
             "status": sample.status,
             "reason": sample.reason,
             "stage": sample.stage,
-            "final_key": final_key(problem, self._shared.fingerprint),
+            "final_key": final_key(problem.model_dump_json(), self._shared.fingerprint),
             "sample": sample.model_dump_json(),
             "video": sample.video,
             "seconds": seconds,

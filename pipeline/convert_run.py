@@ -1,6 +1,6 @@
 """One call of convert, whole: the store, what is left to do, the run with its display, and the files at the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,8 +28,10 @@ def convert_problems(
     """Bring the problems to their end and write `samples.jsonl`."""
     options, settings = wanted
     with Store(out) as store:
-        _remember(store, problems, options)
-        left = to_do([problem for _, problem in problems], store, fingerprint(options, settings.models))
+        rows = {problem.id: problem.model_dump_json() for _, problem in problems}
+        _remember(store, {problem.id: (place, rows[problem.id]) for place, problem in problems}, options)
+        due = to_do(rows, store, fingerprint(options, settings.models))
+        left = [problem for _, problem in problems if problem.id in due]
         kept = len(problems) - len(left)
         outcome = _run(store, left, wanted, cache or cache_folder(), say) if left else Outcome()
         outcome.kept = kept
@@ -57,11 +59,10 @@ def _run(
             return Run(tools, progress.watch).convert(left)
 
 
-def _remember(store: Store, problems: Sequence[tuple[int, Problem]], options: ConvertOptions) -> None:
-    """New and changed problems, and the options for a later replay."""
+def _remember(store: Store, rows: Mapping[str, tuple[int, str]], options: ConvertOptions) -> None:
+    """New and changed problems by id, with place and JSON, and the options for a later replay."""
     known = store.places()
-    rows = [(problem.id, place, problem.model_dump_json()) for place, problem in problems]
-    store.put_problems([row for row in rows if known.get(row[0]) != row[1:]])
+    store.put_problems([(identity, *row) for identity, row in rows.items() if known.get(identity) != row])
     store.note(OPTIONS_NOTE, options.model_dump_json())
 
 

@@ -13,7 +13,6 @@ import tempfile
 import threading
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from fractions import Fraction
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,10 +20,9 @@ import ffmpeg  # type: ignore[import-untyped]
 import imageio_ffmpeg  # type: ignore[import-untyped]
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field
 
 from pipeline.mp4_container import VideoError, read_container
-from pipeline.scene_records import Record
+from pipeline.video_records import FilmShape, VideoFacts
 
 Pixels = NDArray[np.uint8]
 
@@ -50,31 +48,6 @@ _SETTINGS: dict[str, Any] = {
     **_COLOUR,
     **_BITEXACT,
 }
-
-
-class FilmShape(Record):
-    """What a film file must hold."""
-
-    frames: int = Field(gt=0)
-    width_px: int = Field(gt=0)
-    height_px: int = Field(gt=0)
-    fps: float = Field(gt=0)
-
-    @property
-    def rate(self) -> Fraction:
-        """Frames per second as the exact ratio, so that 29.97 is 30000/1001."""
-        return Fraction(self.fps).limit_denominator(1001)
-
-    @property
-    def duration_s(self) -> float:
-        return float(self.frames / self.rate)
-
-
-class VideoFacts(FilmShape):
-    """A film file as it was written."""
-
-    size_bytes: int
-    sha256: str
 
 
 def encode_video(frames: Pixels, path: Path, fps: float) -> VideoFacts:

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from geometry.checks import Check
-from pipeline.encode import VideoFacts
 from pipeline.scene_records import Record, Rgb
+from pipeline.video_records import VideoFacts
 
 ProfileName = Literal["baked", "path", "preview"]
 ScaleCue = Literal["none", "rule", "tiles"]

@@ -7,7 +7,7 @@ from typing import Any
 from agents.asking import Role
 from agents.model_settings import OFFLINE, ROLES, ModelSettings, RoleSettings, Source
 from agents.prompt_files import PROMPTS, load_prompt
-from agents.records import Problem, Record
+from agents.records import Record
 from pipeline.film_request import FilmRequest
 from pipeline.plate_keys import room_code_hash
 from pipeline.sandbox_records import SandboxMode
@@ -69,7 +69,6 @@ def roles_of(options: ConvertOptions, settings: ModelSettings) -> dict[Role, Rol
     return {role: settings.role(role) for role in ROLES}
 
 
-def final_key(problem: Problem, mark: str) -> str:
-    """What the ending of a problem depends on: the problem and the run's fingerprint."""
-    # Asked for every problem of a corpus first of all: the record's own JSON is far quicker than sorted keys.
-    return hashlib.sha256(f"{mark}\n{problem.model_dump_json()}".encode()).hexdigest()[:32]
+def final_key(row: str, mark: str) -> str:
+    """What the ending of a problem depends on: the problem, as its record's own JSON, and the run's fingerprint."""
+    return hashlib.sha256(f"{mark}\n{row}".encode()).hexdigest()[:32]

@@ -1,10 +1,9 @@
 """What is left to do in a run, and what became of a call of convert. Light: needs neither stages nor kernel."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from agents.records import Problem
 from pipeline.run_options import final_key
 from pipeline.store import Store
 
@@ -24,14 +23,14 @@ class Outcome:
     seconds: float = 0.0
 
 
-def to_do(problems: Sequence[Problem], store: Store, fingerprint: str) -> list[Problem]:
-    """Problems without an ending under today's code and settings, or whose video is gone."""
+def to_do(rows: Mapping[str, str], store: Store, fingerprint: str) -> set[str]:
+    """Of problems by id and JSON those without an ending under today's code and settings, or whose video is gone."""
     endings = store.endings()
 
-    def is_kept(problem: Problem) -> bool:
-        status, key, video = endings.get(problem.id, ("", "", ""))
-        if status not in ("published", "quarantined") or key != final_key(problem, fingerprint):
+    def is_kept(identity: str, row: str) -> bool:
+        status, key, video = endings.get(identity, ("", "", ""))
+        if status not in ("published", "quarantined") or key != final_key(row, fingerprint):
             return False
         return not video or (store.folder / video).is_file()
 
-    return [problem for problem in problems if not is_kept(problem)]
+    return {identity for identity, row in rows.items() if not is_kept(identity, row)}

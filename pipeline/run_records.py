@@ -12,9 +12,9 @@ from geometry.check_figure import FigureReport
 from geometry.checks import Check
 from geometry.fit import Fitted
 from geometry.state import Coordinates
-from pipeline.encode import VideoFacts
 from pipeline.render_records import FilmSpec
 from pipeline.scene_records import SceneBrief, SceneData
+from pipeline.video_records import VideoFacts
 
 StageName = Literal["translate", "read", "solve", "fit", "script", "render", "rewrite", "answer", "publish"]
 STAGE_NAMES: tuple[StageName, ...] = (

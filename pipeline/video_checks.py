@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from geometry.checks import Check
-from pipeline.encode import FilmShape, Pixels, VideoFacts, decoded, read_header, sha256_of
+from pipeline.encode import Pixels, decoded, read_header, sha256_of
 from pipeline.mp4_container import Container, VideoError, read_container
 from pipeline.scene_records import Record
+from pipeline.video_records import FilmShape, VideoFacts
 
 LEAST_CHANGE, LEAST_STEP = 0.1, 0.02
 """Neighbours are frozen when they differ by less than this share of a step; a step below this (of 255) is none."""

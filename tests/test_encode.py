@@ -12,9 +12,10 @@ import pytest
 from numpy.typing import NDArray
 
 from pipeline import encode
-from pipeline.encode import FilmShape, encode_video, find_ffmpeg, read_frames
+from pipeline.encode import encode_video, find_ffmpeg, read_frames
 from pipeline.mp4_container import VideoError
 from pipeline.video_checks import check_video
+from pipeline.video_records import FilmShape
 
 Pixels = NDArray[np.uint8]
 
