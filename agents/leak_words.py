@@ -44,10 +44,9 @@ _OTHER_WAYS = r"obelisks?|spheroids?|ellipsoids?|(?:round|convex) bod(?:y|ies)|s
 _UNITS = re.compile(
     r"\b(?:cubic|square) (?:met(?:re|er)s?|units?|centimet(?:re|er)s?|decimet(?:re|er)s?)\b", re.IGNORECASE
 )
+_SENTENCE = re.compile(r"(?:[^.\n]|\.(?=\d))+\.?")
 _BALLS = re.compile(
-    r"(?:[^.\n]|\.(?=\d))*\b(?:marked by|(?:each|every|any) (?:coloured )?ball|(?:the|all|coloured) balls|markers?)\b"
-    r"(?:[^.\n]|\.(?=\d))*\.?",
-    re.IGNORECASE,
+    r"\b(?:marked by|(?:each|every|any) (?:coloured )?ball|(?:the|all|coloured) balls|markers?)\b", re.IGNORECASE
 )
 _IDENTIFIED = (
     r"object\s+(?:is|has the (?:shape|form) of|forms|represents)\s+(?:an?|the|made of an?)\s+(?:[\w-]+\s+){0,3}?"
@@ -60,9 +59,12 @@ _MEASURE_SPHERES = frozenset({"circumradius", "inradius", "midradius", "circumce
 @lru_cache(maxsize=64)
 def without_units(text: str) -> str:
     """The text with units and what is said of the balls blanked out, at the same length."""
-    for pattern in (_UNITS, _BALLS):
-        text = pattern.sub(lambda found: " " * len(found[0]), text)
-    return text
+    text = _UNITS.sub(_blank, text)
+    return _SENTENCE.sub(lambda sentence: _blank(sentence) if _BALLS.search(sentence[0]) else sentence[0], text)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def shape_words(text: str, allowed: Set[str]) -> Iterator[str]:

@@ -73,11 +73,10 @@ def rescale(text: str, scale: float) -> str:
     return "".join([*pieces, text[place:]])
 
 
-@lru_cache(maxsize=512)
 def stated(quantity: Quantity, scale: float, in_math: bool) -> str:
     """The quantity in metres, with its unit, for a place inside or outside a formula."""
     power = quantity.power
-    number = _number(sympy.sympify(quantity.exact), quantity.value * scale ** float(power), scale, power)
+    number = _number(quantity.exact, quantity.value * scale ** float(power), scale, power)
     if in_math:
         unit = "\\mathrm{m}" if power == 1 else f"\\mathrm{{m}}^{{{power}}}"
         return f"{number}\\ {unit}"
@@ -110,13 +109,14 @@ def _read(match: re.Match[str]) -> Quantity:
     return Quantity(start=match.start(), end=match.end(), exact=answer.exact, value=answer.value, power=power)
 
 
-def _number(exact: Any, value: float, scale: float, power: Fraction) -> str:
+@lru_cache(maxsize=512)
+def _number(exact: str, value: float, scale: float, power: Fraction) -> str:
     short = decimal(value)
     if float(short) == value or abs(float(short) - value) <= 1e-14 * abs(value):
         return short
     factor = sympy.Rational(str(scale)) if len(str(scale)) <= 6 else None
     if factor is not None and power.denominator == 1:
-        closed = _closed(exact * factor ** int(power))
+        closed = _closed(sympy.sympify(exact) * factor ** int(power))
         if len(closed) <= SHORT_CHARS and _reads_as(closed, value):
             return closed
     return short

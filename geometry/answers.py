@@ -10,6 +10,7 @@ equality that differ, infinite or complex values, and anything too large to eval
 import math
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -70,6 +71,7 @@ class _Reading:
     rounding: float
 
 
+@lru_cache(maxsize=4096)
 def read_answer(text: str) -> ReadAnswer:
     """The one number a text states; AnswerRefused, with a reason, when it does not state exactly one."""
     line = clean(text)
