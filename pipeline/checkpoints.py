@@ -19,6 +19,7 @@ from pipeline.run_records import Output, StageName, Verdict
 from pipeline.stage_keys import content_key
 from pipeline.stage_tools import Quarantine, Reread, Tools
 from pipeline.store import Store
+from pipeline.waiting import waited
 
 LOG = logging.getLogger("solidscene")
 
@@ -54,7 +55,7 @@ class Checkpoints:
         if row is not None and (kept := _restored(stage, row.status, row.output, tools)) is not None:
             self._watch(tools.problem, name, "kept", row.seconds)
             return kept, key
-        started = time.perf_counter()
+        started, waited_before = time.perf_counter(), waited()
         try:
             result: Output | Verdict = stage.run(given, tools)
         except Quarantine as end:
@@ -67,7 +68,7 @@ class Checkpoints:
             if not isinstance(error, GatewayError):
                 LOG.error("%s failed at %s\n%s", tools.problem, name, traceback.format_exc())
             return _failed(name, error), key
-        seconds = time.perf_counter() - started
+        seconds = time.perf_counter() - started - (waited() - waited_before)
         what = "quarantined" if isinstance(result, Verdict) else "done"
         self._store.put_stage(
             {

@@ -19,6 +19,7 @@ from typing import Any, TypeVar, cast
 
 from geometry.check_figure import FigureReport, check_figure
 from pipeline.figures import figure_of
+from pipeline.waiting import in_line
 
 T = TypeVar("T")
 
@@ -50,7 +51,8 @@ class KernelPool:
 
     def call(self, function: Callable[..., T], *arguments: Any) -> T:
         """What the function returns or raises, in a worker; KernelStopped when it takes too long."""
-        worker = self._slots.get()
+        with in_line():
+            worker = self._slots.get()
         try:
             worker = worker or _Worker()
             return cast(T, worker.call(function, arguments, self._seconds))

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any
 
 from pipeline.render_worker import JobFailed, Progress, RenderWorker, WorkerDied
+from pipeline.waiting import in_line
 
 JOBS_PER_WORKER = 40
 """Blender keeps a little of every scene; a worker that has done so many jobs is replaced by a fresh one."""
@@ -68,7 +69,8 @@ class RenderPool:
 
     @contextmanager
     def _worker(self) -> Iterator[RenderWorker]:
-        worker = self._slots.get()
+        with in_line():
+            worker = self._slots.get()
         try:
             if worker is None:
                 worker = self._start()

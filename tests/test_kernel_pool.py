@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from geometry.check_figure import check_figure
 from geometry.resolve import parse_figure
 from pipeline.kernel_pool import KernelPool, KernelStopped
+from pipeline.waiting import waited
 
 CUBE = "solid cube ABCD-A1B1C1D1\ngiven AB = 2\nfind distance(A, plane(B,D,A1))"
 
@@ -27,6 +29,20 @@ def test_a_figure_that_takes_too_long_is_given_up_and_the_next_one_is_solved() -
             pool.check(CUBE, 0)
         pool._seconds = 60.0
         assert pool.check(CUBE, 0).ok
+
+
+def test_time_in_line_for_a_worker_is_known_and_is_not_the_callers_work() -> None:
+    def carried() -> tuple[float, float]:
+        started, before = time.perf_counter(), waited()
+        pool.call(time.sleep, 0.4)
+        return time.perf_counter() - started, waited() - before
+
+    with KernelPool(1) as pool, ThreadPoolExecutor(2) as threads:
+        pool.check(CUBE, 0)  # the worker is warm
+        found = sorted(threads.map(lambda _: carried(), range(2)))
+    (first, first_waited), (second, second_waited) = found
+    assert first_waited < 0.2 < 0.3 < second_waited
+    assert second - second_waited == pytest.approx(first - first_waited, abs=0.2)
 
 
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
