@@ -2,7 +2,7 @@
 # Does what a newcomer does, in a bare Debian that has make and nothing else: a clone of the last commit, then `make demo`.
 # Once as a user who may install nothing and is told what to install; once as root, for whom it is installed.
 #   sudo docker/try_newcomer.sh [--test] [WORK_FOLDER]
-# --test also runs `make test` as root. DEMO_ARGS are the demo's, small films unless they say otherwise; CHROOT_BINDS shows
+# --test also runs `make test`, as both. DEMO_ARGS are the demo's, small films unless they say otherwise; CHROOT_BINDS shows
 # folders inside (see bare_debian.sh). Needs root, debootstrap, git and about 10 GB. Everything is in
 # WORK_FOLDER/solidscene-newcomer, which is left for a look when a step fails, else removed.
 set -euo pipefail
@@ -17,6 +17,7 @@ if [ "${1:-}" != --inside ]; then
 fi
 
 work=$2
+test=${3:-}
 demo=${DEMO_ARGS:---profile preview}
 make_base "$work/base" make
 
@@ -46,6 +47,11 @@ demo_ends_well() {
     [ "$(as "$1" grep -c '"status":"published"' runs/demo/samples.jsonl)" = 3 ]
 }
 
+# tests_pass USER: unless they were not asked for.
+tests_pass() {
+    [ -z "$test" ] || as "$1" make test
+}
+
 echo "== a user who may install nothing"
 new_machine user /home/newcomer
 if as newcomer make demo >"$work/refused" 2>&1; then
@@ -62,13 +68,11 @@ demo_ends_well newcomer
 SECONDS=0
 as newcomer make setup
 [ $SECONDS -lt 5 ] || { echo "a second make setup took $SECONDS seconds" >&2; exit 1; }
+tests_pass newcomer
 rm -rf --one-file-system "$root$home"
 
 echo "== root"
 new_machine root /root
 demo_ends_well root
-if [ "${3:-}" = --test ]; then
-    echo "== make test"
-    as root make test
-fi
+tests_pass root
 echo "== a newcomer gets there"
