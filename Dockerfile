@@ -29,10 +29,11 @@ RUN /opt/solidscene/bin/pip uninstall --yes setuptools pip
 
 FROM ${BASE}
 ENV DEBIAN_FRONTEND=noninteractive
+COPY setup/blender-libraries.txt /app/setup/
 # Libraries that Blender links to even when it draws nothing, and a second sandbox where the kernel has no Landlock.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates python3.11 bubblewrap \
-    libegl1 libgl1 libgomp1 libice6 libsm6 libx11-6 libxext6 libxfixes3 libxi6 libxkbcommon0 libxrender1 libxxf86vm1 \
+    $(awk '!/^#/ { print $2 }' /app/setup/blender-libraries.txt) \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /opt/solidscene /opt/solidscene
 COPY --from=build /app /app

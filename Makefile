@@ -1,22 +1,17 @@
 # One command, one truth: CI runs the same targets.
-PYTHON ?= python3.11
-VENV := .venv
-BIN := $(VENV)/bin
+BIN := .venv/bin
+# A Python 3.11 of your choice; without it the first that is found.
+PYTHON ?=
+# As in: make demo DEMO_ARGS="--profile preview"
+DEMO_ARGS ?=
 
 .PHONY: setup demo check test format clean
 
-setup: $(VENV)/.installed  ## make the virtualenv with the solidscene command in it
-
-$(VENV)/.installed: pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null || { \
-	  echo "Python 3.11 is needed (bpy 4.5 is built for it). Remedy: install python3.11, or make setup PYTHON=/path/to/python3.11"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	@touch $@
+setup:  ## whatever is missing, and a virtualenv with the solidscene command in it
+	@PYTHON='$(PYTHON)' setup/prepare.sh
 
 demo: setup  ## three problems converted and filmed with no key; ends by naming the report to open
-	$(BIN)/solidscene demo
+	$(BIN)/solidscene demo $(DEMO_ARGS)
 
 check: setup  ## format, lint, types, import direction
 	$(BIN)/ruff format --check .
@@ -32,4 +27,4 @@ format: setup
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+BARE_DEBIAN = ROOT / "docker" / "bare_debian.sh"
 PASSED_ON = re.compile(r"PIP_\w+|\w*CERT\w*|https?_proxy|no_proxy", re.IGNORECASE)
 """Variables of this machine that builds may use: how it reaches package indexes."""
 
@@ -86,13 +87,8 @@ class Builder:
         name = rest.split()[-1] if " AS " in rest else "final"
         folder = self.work / name
         subprocess.run(["cp", "-a", "--reflink=auto", str(self.base), str(folder)], check=True)
-        for kind, place in (("proc", "proc"), ("sysfs", "sys")):
-            subprocess.run(["mount", "-t", kind, kind, str(folder / place)], check=True)
-        subprocess.run(["mount", "--rbind", "/dev", str(folder / "dev")], check=True)
-        for shown in filter(None, os.environ.get("CHROOT_BINDS", "").split(":")):
-            target = folder / shown.lstrip("/")
-            target.mkdir(parents=True, exist_ok=True)
-            subprocess.run(["mount", "--bind", "-o", "ro", shown, str(target)], check=True)
+        # The part of it that knows how a root is opened is for bash.
+        subprocess.run(["bash", "-ec", '. "$0"; open_root "$1"', str(BARE_DEBIAN), str(folder)], check=True)
         self.stages[name] = Stage(folder=str(folder))
 
     def _env(self, rest: str) -> None:

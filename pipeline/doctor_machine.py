@@ -107,7 +107,7 @@ def _plates(folder: Path) -> Finding:
     if count == 0:
         remedy = "nothing to do; or solidscene render a figure once to make them before a run"
         return poor("room plates", "none yet: the first film in each room takes minutes longer", remedy)
-    return good("room plates", f"{count} rooms and orbits are cached", necessary=False)
+    return good("room plates", f"{count} in the cache, one for each room and orbit", necessary=False)
 
 
 def settings() -> tuple[Finding, ...]:

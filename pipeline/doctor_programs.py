@@ -17,7 +17,8 @@ from pipeline.sandbox_choice import available_sandboxes
 
 BPY = (4, 5)
 """The series of Blender whose names and colours the scripts are written for."""
-_LIBRARIES = "libegl1 libgl1 libsm6 libx11-6 libxfixes3 libxi6 libxkbcommon0 libxrender1 libxxf86vm1"
+LIBRARIES = Path(__file__).resolve().parent.parent / "setup" / "blender-libraries.txt"
+"""What bpy links to, as setup and image install it: a library and its Debian package on each line."""
 
 
 def blender() -> tuple[Finding, ...]:
@@ -28,12 +29,17 @@ def blender() -> tuple[Finding, ...]:
             worker = RenderWorker(log)
         except WorkerDied as error:
             words = _last_words(log) or str(error)
-            remedy = f"pip install 'bpy==4.5.*'; on Debian also apt-get install {_LIBRARIES}"
+            remedy = f"pip install 'bpy==4.5.*'; on Debian also apt-get install {_packages()}"
             return (gone("Blender", f"bpy does not start: {words}", remedy),)
         try:
             return _version(str(worker.hello["bpy"])), _device(str(worker.hello["device"]))
         finally:
             worker.close()
+
+
+def _packages() -> str:
+    lines = LIBRARIES.read_text(encoding="utf-8").splitlines()
+    return " ".join(line.split()[1] for line in lines if not line.startswith("#"))
 
 
 def _last_words(log: Path) -> str:

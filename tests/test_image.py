@@ -18,6 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from pipeline.cli import app
+from pipeline.doctor_programs import LIBRARIES
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -76,6 +77,8 @@ def test_the_image_ends_as_somebody_without_rights_and_checks_itself() -> None:
     installed = " ".join(rest for word, rest in STEPS if word == "RUN")
     assert not re.search(r"\b(gcc|g\+\+|build-essential|python3\.11-dev)\b", installed)
     assert "--require-hashes" in installed
+    assert str(LIBRARIES.relative_to(ROOT)) in installed  # the list that setup uses, and no other
+    assert not re.search(r"\blibx?[a-z]+\d\b", installed)
 
 
 def test_the_runner_without_an_engine_knows_every_instruction() -> None:
@@ -84,8 +87,9 @@ def test_the_runner_without_an_engine_knows_every_instruction() -> None:
 
 @pytest.mark.parametrize("file", sorted((ROOT / "docker").glob("*.sh")), ids=lambda path: path.name)
 def test_every_script_is_sound(file: Path) -> None:
-    assert os.access(file, os.X_OK)
-    shell = file.read_text().splitlines()[0].removeprefix("#!")
+    first = file.read_text().splitlines()[0]
+    assert os.access(file, os.X_OK) == first.startswith("#!")  # the others are for scripts to source
+    shell = first.removeprefix("#!") if first.startswith("#!") else "bash"
     subprocess.run([shell, "-n", str(file)], check=True)
 
 
