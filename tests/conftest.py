@@ -2,9 +2,13 @@
 
 `HYPOTHESIS_PROFILE=explore make test` draws new ones. No test may reach beyond this machine: a call to a real model
 costs money, so a connection to anything but loopback is an error.
+
+A shell that starts the tests in the background has them ignore Ctrl-C, and with them every program they start; tests
+that press it would wait in vain.
 """
 
 import os
+import signal
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +19,8 @@ from hypothesis import settings
 settings.register_profile("steady", derandomize=True)
 settings.register_profile("explore")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True, scope="session")
