@@ -4,6 +4,7 @@ This module only reads; whether the names exist and the types fit is decided in 
 """
 
 import re
+import threading
 from functools import cache
 from importlib import resources
 from itertools import pairwise
@@ -88,8 +89,17 @@ _TERMINALS = {
 }
 
 
-@cache
+_building = threading.Lock()
+
+
 def _lark() -> Lark:
+    # Half a second of work: threads that start together must not each do it.
+    with _building:
+        return _built()
+
+
+@cache
+def _built() -> Lark:
     grammar = resources.files("geometry").joinpath("grammar.lark").read_text(encoding="utf-8")
     # The label pattern lives in labels.py alone; the slash is lark's own delimiter.
     grammar = grammar.replace("LABEL_RUN", f"(?:{LABEL_PATTERN})+".replace("/", r"\/"))

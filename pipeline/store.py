@@ -121,6 +121,8 @@ class Store:
         self._order = self._highest_order()
         self._begun: set[str] | None = None
         """Problems with any checkpoint, once somebody asks; a new problem need not be looked up stage by stage."""
+        self._fresh: dict[str, set[str]] = {}
+        """Keys of checkpoints of new problems that are under way."""
 
     def close(self) -> None:
         self._engine.dispose()
@@ -167,6 +169,9 @@ class Store:
         with self._writing() as connection:
             columns = ", ".join(f'"{name}" = ?' for name in ending)
             connection.exec_driver_sql(f"UPDATE problem SET {columns} WHERE id = ?", (*ending.values(), identity))
+            if self._begun is not None and identity in self._fresh:
+                self._begun.add(identity)
+                del self._fresh[identity]
 
     def copy_endings(self, other: "Store", pairs: Sequence[tuple[str, str, str]]) -> None:
         """Give problems the endings and checkpoints of another run's: (its id, ours, final key)."""
@@ -198,7 +203,7 @@ class Store:
     def find_stage(self, problem: str, stage: str, key: str) -> StageRow | None:
         if self._begun is None:
             self._begun = {begun for (begun,) in self.rows("SELECT DISTINCT problem FROM stage")}
-        if problem not in self._begun:
+        if problem not in self._begun and key not in self._fresh.get(problem, ()):
             return None
         # Written by hand, like the row itself: every stage of every problem is looked up.
         with self._engine.connect() as connection:
@@ -212,8 +217,8 @@ class Store:
             connection.exec_driver_sql(
                 _PUT_STAGE, tuple({**row, "order": self._order}[name] for name in _STAGE_COLUMNS)
             )
-            if self._begun is not None:
-                self._begun.add(row["problem"])
+            if self._begun is not None and row["problem"] not in self._begun:
+                self._fresh.setdefault(row["problem"], set()).add(row["key"])
 
     def stages(self, problem: str) -> list[StageRow]:
         """All stage rows of a problem, oldest first."""
