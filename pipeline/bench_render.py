@@ -28,7 +28,7 @@ PLAIN_SAMPLES, REFERENCE_SAMPLES = 16, 512
 SMALL = {"width": 320, "height": 240}
 PATIENCE_SECONDS = 4 * 3600.0
 """A strip of a reference frame gives no sign of life for minutes, on a busy machine for much longer."""
-STRIP_ROWS, STRIP_MARGIN = 75, 16
+STRIP_ROWS, STRIP_MARGIN = 225, 16
 """References are traced and kept in strips, so that little is lost when an hour-long frame is interrupted; what the
 denoiser does at a border is cut away with the margin."""
 COMPARED = 3
@@ -142,7 +142,7 @@ def _reference(
         folder = cache / "references" / _reference_key(scene, spec, frame, samples)
         strips = []
         for top in range(0, spec.orbit.height, STRIP_ROWS):
-            path = folder / f"{top:05d}.npy"
+            path = folder / f"{top:05d}-{STRIP_ROWS}.npy"
             if not path.is_file():
                 say(f"reference frame {frame} from row {top} with {samples} samples (kept for the next run) ...")
                 with filmed(pool, scene, spec, here, (frame,), _strip(spec, top, samples)) as result:
