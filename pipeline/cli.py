@@ -3,6 +3,7 @@
 import gc
 import io
 import os
+import signal
 import sys
 from typing import Annotated
 
@@ -73,8 +74,14 @@ def _every_command(
     Debugging.wanted = debug
 
 
+def _stop(number: int, frame: object) -> None:
+    raise KeyboardInterrupt
+
+
 def main() -> None:
     """Entry point of the installed command."""
+    # A farm that ends a job says so with this signal first; it is heard like Ctrl-C.
+    signal.signal(signal.SIGTERM, _stop)
     # Records and syntax trees are many and hold no cycles; looking for some every 700 of them costs much time.
     gc.set_threshold(50_000, 20, 20)
     for stream in (sys.stdout, sys.stderr):

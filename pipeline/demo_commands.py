@@ -47,7 +47,9 @@ def demo(
         refuse(str(error), 1)
     typer.echo(format_status(status))
     report = write_report(out, None)
-    typer.echo(f"\nOpen {report.resolve()} in a browser, or run: solidscene view {out}")
+    # As it was called: a newcomer's virtualenv need not be active.
+    program = sys.argv[0] if Path(sys.argv[0]).name == "solidscene" else "solidscene"
+    typer.echo(f"\nOpen {report.resolve()} in a browser, or run: {program} view {out}")
     sys.stdout.flush()
     failed = outcome.stopped or outcome.finished.get("failed")
     os._exit(1 if failed else 0)

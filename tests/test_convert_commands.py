@@ -164,7 +164,8 @@ def test_a_store_of_a_newer_program_is_refused(finished: Path, tmp_path: Path) -
     assert "newer version" in solidscene("status", str(tmp_path), code=2).stderr
 
 
-def test_ctrl_c_stops_cleanly_and_the_same_command_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_or_the_end_of_a_job_stops_cleanly_and_the_same_command_goes_on(tmp_path: Path, stop: int) -> None:
     corpus, config, out = tmp_path / "corpus.jsonl", tmp_path / "solidscene.toml", tmp_path / "run"
     problems = [TENT, BLOCK, JAR]
     rows_ = [{"id": p.id, "statement": p.statement, "answer": p.answer} for p in problems]
@@ -181,7 +182,7 @@ def test_ctrl_c_stops_cleanly_and_the_same_command_goes_on(tmp_path: Path) -> No
             until = time.monotonic() + 60
             while not server.bodies and time.monotonic() < until:
                 time.sleep(0.05)
-            process.send_signal(signal.SIGINT)
+            process.send_signal(stop)
             _, errors = process.communicate(timeout=60)
         assert process.returncode == 130, errors
         assert "The same command goes on from here" in errors
