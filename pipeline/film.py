@@ -51,7 +51,7 @@ def filmed(
     frames = tuple(range(spec.orbit.frames)) if wanted is None else tuple(wanted)
     with tempfile.TemporaryDirectory(prefix="solidscene-") as folder:
         path = Path(folder) / "frames.npy"
-        method = quality or quality_of(spec.profile)
+        method = quality or quality_of(spec.profile, spec.orbit.width)
         job = _job(scene, spec, cache, frames, method) | {"frames_file": str(path)}
         if isinstance(method, BakedQuality):
             shipped_plates.restore(cache, plates_for(spec, method))

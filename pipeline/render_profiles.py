@@ -35,10 +35,25 @@ PREVIEW_SHAPE = {"width": 400, "height": 300, "frames": 16, "fps": 2}
 VARIATIONS = ("camera", "light", "room", "material")
 
 
-def quality_of(profile: ProfileName) -> BakedQuality | TracedQuality:
+FULL_WIDTH = OrbitSpec().width
+MOST_SAMPLES = 48
+
+
+def quality_of(profile: ProfileName, width: int = FULL_WIDTH) -> BakedQuality | TracedQuality:
+    """The numbers of a profile for frames of a width.
+
+    The pixels of a small frame are wide, and each averages over more of a texture: twelve rays a pixel leave 46 dB of
+    noise at full size, but 39 at 320 pixels. They get more rays; the frame still costs less than a large one.
+    """
     if profile == "path":
         return PATH
-    return BAKED if profile == "baked" else PREVIEW
+    base = BAKED if profile == "baked" else PREVIEW
+    rays = {name: _more(getattr(base, name), width) for name in ("plate_samples", "crop_samples")}
+    return base.model_copy(update=rays)
+
+
+def _more(samples: int, width: int) -> int:
+    return max(samples, min(MOST_SAMPLES, samples * FULL_WIDTH // width))
 
 
 def preview_orbit(orbit: OrbitSpec) -> OrbitSpec:

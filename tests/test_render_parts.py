@@ -15,7 +15,7 @@ from pipeline.likeness import psnr_db, ssim
 from pipeline.plate_cache import trim
 from pipeline.plate_keys import plate_key, plate_orbit
 from pipeline.render_pool import RenderPool
-from pipeline.render_profiles import BAKED, varied
+from pipeline.render_profiles import BAKED, MOST_SAMPLES, PREVIEW, quality_of, varied
 from pipeline.render_records import FilmSpec, OrbitSpec, ProceduralRoom
 from pipeline.room_choice import ROOM_NAMES, RoomChoiceError, pick_room, read_rooms
 
@@ -159,6 +159,16 @@ def test_plates_are_named_by_everything_they_show() -> None:
         plate_key(room, orbit, BAKED.model_copy(update={"plate_samples": 9})),
     }
     assert len(others | {key}) == 6
+
+
+def test_small_frames_get_more_rays_a_pixel_and_full_ones_those_of_the_profile() -> None:
+    assert quality_of("baked", 1200) == BAKED
+    assert quality_of("baked", 2400) == BAKED
+    small = quality_of("baked", 400)
+    assert (small.plate_samples, small.crop_samples) == (3 * BAKED.plate_samples, 3 * BAKED.crop_samples)
+    assert small.model_copy(update={"plate_samples": 12, "crop_samples": 12}) == BAKED
+    assert quality_of("baked", 100).plate_samples == MOST_SAMPLES
+    assert quality_of("preview", 400).plate_samples == 3 * PREVIEW.plate_samples
 
 
 def test_a_circle_begun_between_two_cameras_has_plates_of_its_own() -> None:
