@@ -3,7 +3,8 @@
 Looked for are words that name the object's shape, letters of its vertices, primary numbers (by value, in the
 statement's units and in metres), and relations between points that can be seen; and, the other way round, auxiliary
 conditions and parts of the question that got lost. Each finding is a sentence to act on. The audit reads words, not
-meaning: a leak in a paraphrase that uses none of these is beyond it.
+meaning: a leak in a paraphrase that uses none of these is beyond it. That is why `own_words` has the last word on
+whether a model's text is used at all.
 """
 
 import re

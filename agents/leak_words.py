@@ -44,10 +44,12 @@ _OTHER_WAYS = r"obelisks?|spheroids?|ellipsoids?|(?:round|convex) bod(?:y|ies)|s
 _UNITS = re.compile(
     r"\b(?:cubic|square) (?:met(?:re|er)s?|units?|centimet(?:re|er)s?|decimet(?:re|er)s?)\b", re.IGNORECASE
 )
-_SENTENCE = re.compile(r"(?:[^.\n]|\.(?=\d))+\.?")
 _BALLS = re.compile(
-    r"\b(?:marked by|(?:each|every|any) (?:coloured )?ball|(?:the|all|coloured) balls|markers?)\b", re.IGNORECASE
+    r"(?:\$P_\{[a-z ]+\}\$(?:, | and )?)+ (?:is the point|are the points) marked by the [a-z ,]+ balls?"
+    r"(?:, in this order)?\."
 )
+"""The sentence of `recolour.convention`, and nothing else: what is said beside it is said of the object."""
+
 _IDENTIFIED = (
     r"object\s+(?:is|has the (?:shape|form) of|forms|represents)\s+(?:an?|the|made of an?)\s+(?:[\w-]+\s+){0,3}?"
 )
@@ -59,8 +61,7 @@ _MEASURE_SPHERES = frozenset({"circumradius", "inradius", "midradius", "circumce
 @lru_cache(maxsize=64)
 def without_units(text: str) -> str:
     """The text with units and what is said of the balls blanked out, at the same length."""
-    text = _UNITS.sub(_blank, text)
-    return _SENTENCE.sub(lambda sentence: _blank(sentence) if _BALLS.search(sentence[0]) else sentence[0], text)
+    return _BALLS.sub(_blank, _UNITS.sub(_blank, text))
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -77,7 +78,7 @@ def shape_words(text: str, allowed: Set[str]) -> Iterator[str]:
         sided = rf"(?:(?:{_SIDED}|regular|right|oblique)\s+)*" if kind in ("pyramid", "prism", "frustum") else ""
         plain = re.sub(rf"\b{sided}(?:{SHAPES[kind]})\b", lambda found: " " * len(found[0]), plain, flags=re.IGNORECASE)
     words = "|".join([every, _SIDED, _OTHER_WAYS])
-    for match in re.finditer(rf"(?<![-\w])(?:{words})(?![-\w])", plain, re.IGNORECASE):
+    for match in re.finditer(rf"(?<!\w)(?:{words})(?!\w)", plain, re.IGNORECASE):
         yield match[0]
 
 

@@ -10,7 +10,7 @@ STAGE_VERSIONS = {
     "fit": 1,
     "script": 1,
     "render": 1,
-    "rewrite": 1,
+    "rewrite": 2,
     "answer": 1,
     "publish": 1,
 }

@@ -28,7 +28,7 @@ GOOD = (
 
 
 def found(text, figure=FIGURE, colours=COLOURS):
-    spatial = rewrite(figure, text, colours, SCALE, "Each ball is 7 cm across.").spatial
+    spatial = rewrite(figure, text, colours, SCALE, cue_sentence="").spatial
     return {leak.what for leak in audit(spatial, figure, colours, SCALE)}
 
 
@@ -44,6 +44,8 @@ def test_an_honest_question_passes_and_the_evidence_says_so():
     ("leak", "what"),
     [
         ("In the pyramid, ", "shape"),
+        ("The object is pyramid-shaped. ", "shape"),
+        ("The object is a pyramid; its vertices are marked by the balls. ", "shape"),
         ("The pyramidal object turns. ", "shape"),
         ("The tetrahedral object turns. ", "shape"),
         ("The object is a rectangular box. ", "shape"),

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from agents import stripper, variants
+from agents import own_words, stripper, variants
 from agents.asking import Complaint, Turn
 from agents.leak_audit import checks as leak_checks
+from agents.phrases import describe
 from agents.records import Reading, Record
 from geometry.errors import GeometryError
 from geometry.syntax import Figure
@@ -22,6 +23,10 @@ CUES: dict[ScaleCue, str] = {
     "rule": "Each rule on the floor is 1 m long.",
     "tiles": "The tiles of the floor are 0.5 m wide.",
 }
+
+
+OWN_WORDS = "offline rules"
+"""Whose wording it is when the figure speaks for itself."""
 
 
 class Given(Record):
@@ -47,15 +52,22 @@ def run(given: Given, tools: Tools) -> Questioned:
     marks = stripper.Marks(colours=given.colours, scale=given.scale)
     heard = Heard(tools.asker)
     stripped = stripper.run(heard, given.reading, figure, marks, given.turns)
-    question = _question(given, figure, (stripped, tools.model("stripper")))
+    question = _question(given, figure, _vouched(stripped, figure, tools.model("stripper")))
     if failed := _failed(question):
         raise Complaint(failed, heard.reply)
     return question
 
 
+def _vouched(stripped: str, figure: Figure, model: str) -> tuple[str, str]:
+    """The model's wording where it can be shown to say what the figure says, else the figure's own; and whose it is."""
+    if own_words.says_the_same(stripped, describe(figure)):
+        return stripped, model
+    return stripper.strip_offline(figure), OWN_WORDS
+
+
 def offline_question(given: Given, figure: Figure) -> Questioned:
     """The question in the figure's own words, as a plain function for a worker."""
-    question = _question(given, figure, (stripper.strip_offline(figure), "offline rules"))
+    question = _question(given, figure, (stripper.strip_offline(figure), OWN_WORDS))
     if failed := _failed(question):
         # Rules that leak will leak again.
         raise Quarantine("leak", failed, question.checks)
@@ -70,7 +82,10 @@ def _question(given: Given, figure: Figure, text: tuple[str, str]) -> Questioned
         raise Quarantine("question", f"the question cannot be put: {error}") from error
     # What is told of the rule on the floor is about the room, whatever its numbers are.
     about_object = rewritten.spatial.replace(CUES[given.cue], "") if CUES[given.cue] else rewritten.spatial
-    checks = leak_checks(about_object, figure, given.colours, given.scale)
+    checks = (
+        own_words.check(stripped, describe(figure)),
+        *leak_checks(about_object, figure, given.colours, given.scale),
+    )
     return Questioned(stripped=stripped, rewritten=rewritten, by=by, checks=checks)
 
 
