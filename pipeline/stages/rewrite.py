@@ -5,6 +5,7 @@ from typing import Any
 from agents import own_words, stripper, variants
 from agents.asking import Complaint, Turn
 from agents.leak_audit import checks as leak_checks
+from agents.needs_look import follows_from_text, may_follow_from_text
 from agents.phrases import describe
 from agents.records import Reading, Record
 from geometry.errors import GeometryError
@@ -23,7 +24,6 @@ CUES: dict[ScaleCue, str] = {
     "rule": "Each rule on the floor is 1 m long.",
     "tiles": "The tiles of the floor are 0.5 m wide.",
 }
-
 
 OWN_WORDS = "offline rules"
 """Whose wording it is when the figure speaks for itself."""
@@ -46,9 +46,13 @@ def facts(given: Given, tools: Tools) -> dict[str, Any]:
 
 def run(given: Given, tools: Tools) -> Questioned:
     """The stripped text and its variants; a leak is a complaint to whoever stripped it."""
-    if tools.is_offline("stripper"):
-        return tools.kernel.call(offline_question, given, figure_of(given.reading.figure))
     figure = figure_of(given.reading.figure)
+    if may_follow_from_text(figure) and tools.kernel.call(follows_from_text, figure):
+        raise Quarantine(
+            "needs no look", "the answer follows from what the question tells, without a look at the object"
+        )
+    if tools.is_offline("stripper"):
+        return tools.kernel.call(offline_question, given, figure)
     marks = stripper.Marks(colours=given.colours, scale=given.scale)
     heard = Heard(tools.asker)
     stripped = stripper.run(heard, given.reading, figure, marks, given.turns)
