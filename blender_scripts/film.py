@@ -25,8 +25,17 @@ def _stage_for(room: dict) -> Stage:
     key = json.dumps(room, sort_keys=True)
     if _kept is None or _kept[0] != key:
         _kept = None  # a builder that fails halfway leaves a file that is no room
-        _kept = (key, build_stage(room))
+        stage = build_stage(room)
+        _switch_device_on()
+        _kept = (key, stage)
     return _kept[1]
+
+
+def _switch_device_on() -> None:
+    """A new stage begins with the factory settings, by which no graphics card is in use."""
+    back_end = devices.best_device()
+    if back_end != "CPU":
+        devices._enable(back_end)
 
 
 def run(job: dict, progress: Progress) -> dict:
