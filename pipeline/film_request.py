@@ -26,6 +26,8 @@ class FilmRequest(Record):
     vary: str = ""
     seed: int = 0
     stills: int = 0
+    samples: int = 0
+    """Frames of the film that are also wanted as pictures."""
     shape: tuple[int, int, int, int] = (1200, 900, 48, 6)
     """Width, height, frames, frames a second."""
 
@@ -35,7 +37,9 @@ class FilmRequest(Record):
         _one_of("scale cue", self.scale_cue, get_args(ScaleCue))
         for word in self._variations():
             _one_of("variation", word, VARIATIONS)
-        self._orbit()
+        frames = self._orbit().frames
+        if self.samples > frames:
+            raise RequestError(f"{self.samples} samples of a film of {frames} frames. Remedy: at most {frames} samples")
 
     def spec(self, pool: RenderPool, warn: Callable[[str], None] = lambda sentence: None) -> FilmSpec:
         """The film that is asked for. The pool is used only to look into a 3D-FRONT folder."""

@@ -224,6 +224,8 @@ def test_rooms_are_read_from_words(tmp_path: Path) -> None:
         ({"profile": "fast"}, "no profile 'fast'. Remedy: choose from baked, path, preview"),
         ({"scale_cue": "cat"}, "no scale cue 'cat'. Remedy: choose from none, rule, tiles"),
         ({"vary": "camera,mood"}, "no variation 'mood'. Remedy: choose from camera, light, room, material"),
+        ({"samples": 49}, "49 samples of a film of 48 frames. Remedy: at most 48 samples"),
+        ({"samples": 17, "profile": "preview"}, "17 samples of a film of 16 frames. Remedy"),
         ({"shape": (1201, 900, 48, 6)}, "width: Input should be a multiple of 2. Remedy: even sizes"),
     ],
 )
