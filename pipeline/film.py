@@ -11,7 +11,7 @@ import numpy as np
 from geometry.checks import Check
 from pipeline import encode, pictures, shipped_plates
 from pipeline.palette import colour_named
-from pipeline.plate_cache import trim
+from pipeline.plate_cache import drop_damaged, trim
 from pipeline.plate_keys import floor_key, plate_key, plate_orbit
 from pipeline.render_pool import RenderPool
 from pipeline.render_profiles import BAKED, quality_of
@@ -54,6 +54,7 @@ def filmed(
         method = quality or quality_of(spec.profile, spec.orbit.width)
         job = _job(scene, spec, cache, frames, method) | {"frames_file": str(path)}
         if isinstance(method, BakedQuality):
+            drop_damaged(Path(job["plate_folder"]), Path(job["floor_file"]))
             shipped_plates.restore(cache, plates_for(spec, method))
         answer = pool.run(job, progress)
         trim(cache, keep=Path(job["plate_folder"]).name)

@@ -1,7 +1,10 @@
-"""Keeping the cache of plates within bounds: what was not used for longest goes first."""
+"""Keeping the cache of plates sound and within bounds: torn files go at once, then what was not used for longest."""
 
 import shutil
+import zipfile
 from pathlib import Path
+
+import numpy as np
 
 MOST_BYTES = 12 << 30
 """About seventy rooms and orbits at full size."""
@@ -18,6 +21,29 @@ def trim(cache: Path, most_bytes: int = MOST_BYTES, keep: str = "") -> int:
         shutil.rmtree(folder, ignore_errors=True)
         total, removed = total - sizes[folder], removed + 1
     return removed
+
+
+def drop_damaged(folder: Path, floor: Path) -> int:
+    """Remove plates and floor light that cannot be read, so that they are made anew; the number removed comes back.
+
+    They are put in place whole: what is torn was torn by a full disk, a crash of the machine or by hand.
+    """
+    removed = 0
+    if folder.is_dir() and not all(_is_whole(folder / name) for name in ("frames.npy", "floor.npy")):
+        shutil.rmtree(folder, ignore_errors=True)
+        removed += 1
+    if floor.is_file() and not _is_whole(floor):
+        floor.unlink(missing_ok=True)
+        removed += 1
+    return removed
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether a file is an array with as many bytes as its header says; mapping it asks for just that."""
+    try:
+        return isinstance(np.load(path, mmap_mode="r"), np.ndarray)
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile):
+        return False
 
 
 def _size(folder: Path) -> int:

@@ -121,6 +121,17 @@ def test_plates_are_used_again_by_another_start_of_the_same_circle(
     assert_same_pixels(back, ahead[[1, 0, 3, 2]])
 
 
+def test_plates_and_floor_light_without_a_byte_are_made_anew(
+    scene: SceneData, pool: RenderPool, tmp_path: Path
+) -> None:
+    spec = small_spec(frames=1, width=96)
+    for _ in range(2):
+        with filmed(pool, scene, spec, tmp_path, quality=TINY) as result:
+            assert result.cold_plates
+        for path in tmp_path.rglob("*.npy"):
+            path.write_bytes(b"")
+
+
 def test_baked_and_traced_frames_show_the_same_scene(film: Films, pool: RenderPool, tmp_path: Path) -> None:
     scene, spec, _, frames = film
     with filmed(pool, scene, spec, tmp_path, (0,), TracedQuality(samples=8)) as traced:

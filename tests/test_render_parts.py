@@ -12,7 +12,7 @@ from blender_scripts.patches import Light, Patches
 from pipeline import colour_space
 from pipeline.film_request import FilmRequest, RequestError
 from pipeline.likeness import psnr_db, ssim
-from pipeline.plate_cache import trim
+from pipeline.plate_cache import drop_damaged, trim
 from pipeline.plate_keys import plate_key, plate_orbit
 from pipeline.render_pool import RenderPool
 from pipeline.render_profiles import BAKED, MOST_SAMPLES, PREVIEW, quality_of, varied
@@ -190,6 +190,22 @@ def test_the_cache_gives_up_what_was_used_longest_ago(tmp_path: Path) -> None:
     assert trim(tmp_path, most_bytes=2000, keep="old") == 0
     assert trim(tmp_path, most_bytes=2000) == 1
     assert sorted(f.name for f in (tmp_path / "plates").iterdir()) == ["middle", "new"]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.999])
+@pytest.mark.parametrize("torn", ["plates/p/frames.npy", "plates/p/floor.npy", "floors/f.npy"])
+def test_a_torn_file_of_the_cache_is_removed_and_a_whole_one_stays(tmp_path: Path, torn: str, share: float) -> None:
+    folder, floor = tmp_path / "plates" / "p", tmp_path / "floors" / "f.npy"
+    for path in (folder / "frames.npy", folder / "floor.npy", floor):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.save(path, np.ones((4, 30, 40, 3), dtype=np.uint8))
+    assert drop_damaged(folder, floor) == 0
+    assert floor.is_file()
+    whole = (tmp_path / torn).read_bytes()
+    (tmp_path / torn).write_bytes(whole[: int(share * len(whole))])
+    assert drop_damaged(folder, floor) == 1
+    assert (folder.is_dir(), floor.is_file()) == (torn.startswith("floors"), torn.startswith("plates"))
+    assert drop_damaged(tmp_path / "plates" / "none", tmp_path / "floors" / "none.npy") == 0
 
 
 def test_what_varies_is_what_was_named_and_the_seed_decides() -> None:
