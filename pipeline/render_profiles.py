@@ -62,6 +62,7 @@ def preview_orbit(orbit: OrbitSpec) -> OrbitSpec:
 
 
 # Variations come from short lists, not from a continuum: films of one list entry share their plates.
+_ROOM_SEEDS = (0, 1, 2, 3)
 _TILTS = (25.0, 30.0, 35.0)
 _GAINS = (0.85, 1.0, 1.15)
 _TINTS = ((1.0, 1.0, 1.0), (1.0, 0.95, 0.88), (0.93, 0.97, 1.0))
@@ -82,7 +83,7 @@ def varied(spec: FilmSpec, what: Sequence[str], rooms: Sequence[RoomSpec]) -> Fi
         raise ValueError(f"cannot vary {', '.join(unknown)}. Remedy: choose from {', '.join(VARIATIONS)}")
     orbit, room, look = spec.orbit, spec.room, spec.look
     if "room" in what:
-        room = _chance(spec, "room").choice(list(rooms))
+        room = _other_room(rooms, _chance(spec, "another room"))
         room = room.model_copy(update={"scale_cue": spec.room.scale_cue})
     if "light" in what:
         chance = _chance(spec, "light")
@@ -92,6 +93,14 @@ def varied(spec: FilmSpec, what: Sequence[str], rooms: Sequence[RoomSpec]) -> Fi
     if "material" in what:
         look = Look(solid_rgb=_chance(spec, "material").choice(_CLAYS), marker_radius_m=look.marker_radius_m)
     return spec.model_copy(update={"orbit": orbit, "room": room, "look": look, "varied": tuple(sorted(set(what)))})
+
+
+def _other_room(rooms: Sequence[RoomSpec], chance: Random) -> RoomSpec:
+    """One of the rooms; a procedural one also with other furniture, colours and light."""
+    room = chance.choice(list(rooms))
+    if room.source == "procedural":
+        return room.model_copy(update={"seed": chance.choice(_ROOM_SEEDS)})
+    return room
 
 
 def _other_camera(orbit: OrbitSpec, chance: Random) -> OrbitSpec:

@@ -221,6 +221,18 @@ def test_what_varies_is_what_was_named_and_the_seed_decides() -> None:
     assert turned == {0.0}
 
 
+@pytest.mark.parametrize("rooms", ["all", "oak_loft", "library:7,studio"])
+def test_a_varied_room_is_mostly_another_than_the_one_the_seed_would_pick(rooms: str, tmp_path: Path) -> None:
+    with RenderPool(tmp_path) as pool:
+        plain = [FilmRequest(rooms=rooms, seed=seed).spec(pool).room for seed in range(60)]
+        other = [FilmRequest(rooms=rooms, seed=seed, vary="room").spec(pool).room for seed in range(60)]
+        again = [FilmRequest(rooms=rooms, seed=seed, vary="room").spec(pool).room for seed in range(60)]
+    assert other == again
+    assert {room.name for room in other} == {room.name for room in plain}
+    assert sum(one != two for one, two in zip(plain, other, strict=True)) > 30
+    assert len(set(other)) >= 4 * len({room.name for room in plain}) - 6  # 32 rooms are not all drawn in 60
+
+
 def test_rooms_are_read_from_words(tmp_path: Path) -> None:
     with RenderPool(tmp_path) as pool:
         assert read_rooms("library:7,studio", "none", pool) == (
