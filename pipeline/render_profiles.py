@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from random import Random
 
-from pipeline.render_records import BakedQuality, FilmSpec, Look, OrbitSpec, ProfileName, RoomSpec, TracedQuality
+from pipeline.render_records import (
+    LEAST_SIDE_PX,
+    BakedQuality,
+    FilmSpec,
+    Look,
+    OrbitSpec,
+    ProfileName,
+    RoomSpec,
+    TracedQuality,
+)
 
 BAKED = BakedQuality(
     room_edge_m=0.13,
@@ -29,7 +38,9 @@ PREVIEW = BakedQuality(
 )
 PATH = TracedQuality(samples=64)
 
-PREVIEW_SHAPE = {"width": 400, "height": 300, "frames": 16, "fps": 2}
+PREVIEW_SIDE_PX = 400
+"""The longer side of a preview; the shorter one follows from the film's own shape."""
+PREVIEW_RATE = {"frames": 16, "fps": 2}
 """A preview keeps the eight seconds of a film."""
 
 VARIATIONS = ("camera", "light", "room", "material")
@@ -57,8 +68,16 @@ def _more(samples: int, width: int) -> int:
 
 
 def preview_orbit(orbit: OrbitSpec) -> OrbitSpec:
-    """The same circle, small and with few frames; what is smaller already stays."""
-    return orbit.model_copy(update={name: min(most, getattr(orbit, name)) for name, most in PREVIEW_SHAPE.items()})
+    """The same circle and shape, small and with few frames; what is smaller already stays."""
+    share = min(1.0, PREVIEW_SIDE_PX / max(orbit.width, orbit.height))
+    size = {name: _even(share * getattr(orbit, name)) for name in ("width", "height")}
+    rate = {name: min(most, getattr(orbit, name)) for name, most in PREVIEW_RATE.items()}
+    return orbit.model_copy(update=size | rate)
+
+
+def _even(pixels: float) -> int:
+    """The next even number of pixels, and no fewer than a frame may have."""
+    return max(LEAST_SIDE_PX, 2 * round(pixels / 2))
 
 
 # Variations come from short lists, not from a continuum: films of one list entry share their plates.

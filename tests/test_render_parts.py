@@ -15,7 +15,7 @@ from pipeline.likeness import psnr_db, ssim
 from pipeline.plate_cache import drop_damaged, trim
 from pipeline.plate_keys import plate_key, plate_orbit
 from pipeline.render_pool import RenderPool
-from pipeline.render_profiles import BAKED, MOST_SAMPLES, PREVIEW, quality_of, varied
+from pipeline.render_profiles import BAKED, MOST_SAMPLES, PREVIEW, preview_orbit, quality_of, varied
 from pipeline.render_records import FilmSpec, OrbitSpec, ProceduralRoom
 from pipeline.room_choice import ROOM_NAMES, RoomChoiceError, pick_room, read_rooms
 
@@ -169,6 +169,23 @@ def test_small_frames_get_more_rays_a_pixel_and_full_ones_those_of_the_profile()
     assert small.model_copy(update={"plate_samples": 12, "crop_samples": 12}) == BAKED
     assert quality_of("baked", 100).plate_samples == MOST_SAMPLES
     assert quality_of("preview", 400).plate_samples == 3 * PREVIEW.plate_samples
+
+
+@pytest.mark.parametrize(
+    ("shape", "small"),
+    [
+        ((1200, 900, 48, 6), (400, 300, 16, 2)),
+        ((1920, 1080, 48, 6), (400, 224, 16, 2)),
+        ((900, 1200, 48, 6), (300, 400, 16, 2)),
+        ((320, 240, 12, 1), (320, 240, 12, 1)),
+        ((7680, 64, 48, 6), (400, 64, 16, 2)),
+    ],
+)
+def test_a_preview_keeps_the_shape_of_the_picture(shape: tuple[int, ...], small: tuple[int, ...]) -> None:
+    width, height, frames, fps = shape
+    found = preview_orbit(OrbitSpec(width=width, height=height, frames=frames, fps=fps))
+    assert (found.width, found.height, found.frames, found.fps) == small
+    assert OrbitSpec.model_validate(found.model_dump()) == found
 
 
 def test_a_circle_begun_between_two_cameras_has_plates_of_its_own() -> None:
