@@ -9,7 +9,7 @@ from pipeline.render_pool import RenderPool
 from pipeline.render_profiles import VARIATIONS, preview_orbit, varied
 from pipeline.render_records import FilmSpec, OrbitSpec, ProfileName, ScaleCue
 from pipeline.render_worker import JobFailed
-from pipeline.room_choice import RoomChoiceError, pick_room, read_rooms
+from pipeline.room_choice import RoomChoiceError, check_rooms, pick_room, read_rooms
 from pipeline.scene_records import Record
 
 
@@ -37,6 +37,10 @@ class FilmRequest(Record):
         _one_of("scale cue", self.scale_cue, get_args(ScaleCue))
         for word in self._variations():
             _one_of("variation", word, VARIATIONS)
+        try:
+            check_rooms(self.rooms)
+        except RoomChoiceError as error:
+            raise RequestError(str(error)) from error
         frames = self._orbit().frames
         if self.samples > frames:
             raise RequestError(f"{self.samples} samples of a film of {frames} frames. Remedy: at most {frames} samples")

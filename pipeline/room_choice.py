@@ -3,7 +3,9 @@
 oak_loft   oak_loft:3   oak_loft,library   all   3d-front:/data/3d-front
 """
 
+import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 
 from pipeline.render_pool import RenderPool
@@ -19,12 +21,19 @@ ROOM_NAMES = (
     "dining_hall",
     "tea_room",
 )
-DEFAULT_ROOM = "oak_loft"
 FRONT = "3d-front:"
 
 
 class RoomChoiceError(ValueError):
     """`--rooms` names something that is not there."""
+
+
+def check_rooms(text: str) -> None:
+    """Refuse what can be refused without looking into houses."""
+    if not text.startswith(FRONT):
+        _named(text, "none")
+    elif not Path(text.removeprefix(FRONT)).exists():
+        raise RoomChoiceError(f"no 3D-FRONT folder at {text.removeprefix(FRONT)}. Remedy: check --rooms")
 
 
 def read_rooms(
@@ -33,7 +42,7 @@ def read_rooms(
     """The rooms that a film may be set in. Broken 3D-FRONT houses are told to `warn` and left out."""
     if text.startswith(FRONT):
         return _front_rooms(text.removeprefix(FRONT), cue, pool, warn)
-    return tuple(room for word in text.split(",") for room in _procedural(word.strip(), cue))
+    return _named(text, cue)
 
 
 def pick_room(rooms: Sequence[RoomSpec], seed: int) -> RoomSpec:
@@ -41,11 +50,15 @@ def pick_room(rooms: Sequence[RoomSpec], seed: int) -> RoomSpec:
     return rooms[0] if len(rooms) == 1 else Random(f"{seed}:room").choice(list(rooms))
 
 
+def _named(text: str, cue: ScaleCue) -> tuple[RoomSpec, ...]:
+    return tuple(room for word in text.split(",") for room in _procedural(word.strip(), cue))
+
+
 def _procedural(word: str, cue: ScaleCue) -> list[RoomSpec]:
     if word == "all":
         return [ProceduralRoom(name=name, scale_cue=cue) for name in ROOM_NAMES]
     name, _, seed = word.partition(":")
-    if name not in ROOM_NAMES or not (seed.isdigit() or not seed):
+    if name not in ROOM_NAMES or not re.fullmatch("[0-9]{0,9}", seed):
         raise RoomChoiceError(
             f"no room {word!r}. Remedy: choose from {', '.join(ROOM_NAMES)} (NAME:SEED for a variant), all, "
             "or 3d-front:FOLDER"
