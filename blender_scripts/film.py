@@ -8,9 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-
-from blender_scripts import baked, devices, traced, visibility
+from blender_scripts import baked, devices, disk_space, traced, visibility
 from blender_scripts.orbit import orbit_from
 from blender_scripts.stage import Stage, build_stage
 
@@ -47,12 +45,17 @@ def run(job: dict, progress: Progress) -> dict:
     if job["kind"] == "sleep":  # lets the launcher's tests and its doctor hold a worker without rendering
         time.sleep(job["seconds"])
         return {}
+    with disk_space.told():
+        return _film(job, progress)
+
+
+def _film(job: dict, progress: Progress) -> dict:
     started = time.monotonic()
     progress("room", 0.0)
     stage = _stage_for(job["room"])
     orbit = orbit_from(job["orbit"])
     wanted = tuple(job["frames"])
-    out = np.lib.format.open_memmap(job["frames_file"], "w+", np.uint8, (len(wanted), orbit.height, orbit.width, 3))
+    out = disk_space.new_frames(job["frames_file"], (len(wanted), orbit.height, orbit.width, 3))
     look = baked.Look(
         scene_data=job["scene"],
         solid_rgb=tuple(job["solid_rgb"]),

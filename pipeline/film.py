@@ -10,6 +10,7 @@ import numpy as np
 
 from geometry.checks import Check
 from pipeline import encode, pictures, shipped_plates
+from pipeline.free_space import check_frames_fit, check_plates_fit
 from pipeline.palette import colour_named
 from pipeline.plate_cache import drop_damaged, trim
 from pipeline.plate_keys import floor_key, plate_key, plate_orbit
@@ -53,9 +54,9 @@ def filmed(
         path = Path(folder) / "frames.npy"
         method = quality or quality_of(spec.profile, spec.orbit.width)
         job = _job(scene, spec, cache, frames, method) | {"frames_file": str(path)}
+        check_frames_fit(Path(folder).parent, spec.orbit, len(frames))
         if isinstance(method, BakedQuality):
-            drop_damaged(Path(job["plate_folder"]), Path(job["floor_file"]))
-            shipped_plates.restore(cache, plates_for(spec, method))
+            _look_after_plates(job, spec, cache, method)
         answer = pool.run(job, progress)
         trim(cache, keep=Path(job["plate_folder"]).name)
         sights = tuple(
@@ -72,6 +73,14 @@ def filmed(
             seconds=answer["seconds"],
             peak_mb=answer["peak_mb"],
         )
+
+
+def _look_after_plates(job: dict[str, Any], spec: FilmSpec, cache: Path, quality: BakedQuality) -> None:
+    """Whatever can be told of the plates before Blender is asked: torn, missing with no room for them, shipped."""
+    drop_damaged(Path(job["plate_folder"]), Path(job["floor_file"]))
+    if not Path(job["plate_folder"]).is_dir():
+        check_plates_fit(cache, spec.orbit)
+    shipped_plates.restore(cache, plates_for(spec, quality))
 
 
 def plates_for(spec: FilmSpec, quality: BakedQuality) -> shipped_plates.Keys:
