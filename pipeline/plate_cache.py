@@ -1,6 +1,8 @@
 """Keeping the cache of plates sound and within bounds: torn files go at once, then what was not used for longest."""
 
+import os
 import shutil
+import time
 import zipfile
 from pathlib import Path
 
@@ -8,11 +10,15 @@ import numpy as np
 
 MOST_BYTES = 12 << 30
 """About seventy rooms and orbits at full size."""
+DRAFT_SECONDS = 24 * 3600.0
+"""The plates of one film take minutes, of the largest one hours."""
 
 
 def trim(cache: Path, most_bytes: int = MOST_BYTES, keep: str = "") -> int:
     """Remove plate sets until the rest fits; `keep` is never removed. The number removed comes back."""
-    folders = [f for f in (cache / "plates").glob("*") if f.is_dir() and f.name != keep]
+    _sweep(cache)
+    kept = (keep, *(draft.name for draft in _drafts(cache)))
+    folders = [f for f in (cache / "plates").glob("*") if f.is_dir() and f.name not in kept]
     sizes = {folder: _size(folder) for folder in folders}
     total, removed = sum(sizes.values()), 0
     for folder in sorted(folders, key=_last_use):
@@ -46,12 +52,37 @@ def _is_whole(path: Path) -> bool:
         return False
 
 
+def _sweep(cache: Path) -> None:
+    """Remove drafts that nobody has written to for so long that whoever began them must be dead."""
+    for draft in _drafts(cache):
+        touched = max(_last_use(path) for path in (draft, *draft.glob("*")))
+        if time.time() - touched > DRAFT_SECONDS:
+            _remove(draft)
+
+
+def _remove(draft: Path) -> None:
+    if draft.is_dir():
+        shutil.rmtree(draft, ignore_errors=True)
+    else:
+        draft.unlink(missing_ok=True)
+
+
+def _drafts(cache: Path) -> list[Path]:
+    """What is being made, by us or by others: plates in folders, light on floors in files."""
+    return [*(cache / "plates").glob(".draft-*"), *(cache / "floors").glob("*.draft.npy")]
+
+
 def _size(folder: Path) -> int:
-    return sum(f.stat().st_size for f in folder.glob("*") if f.is_file())
+    return sum(_stat(path).st_size for path in folder.glob("*"))
 
 
-def _last_use(folder: Path) -> float:
+def _last_use(path: Path) -> float:
+    return _stat(path).st_mtime
+
+
+def _stat(path: Path) -> os.stat_result:
+    """Of a file that another process may have removed since it was listed."""
     try:
-        return folder.stat().st_mtime
+        return path.stat()
     except OSError:
-        return 0.0
+        return os.stat_result((0,) * 10)
