@@ -170,11 +170,13 @@ def make_film(
 def make_stills(
     pool: RenderPool, scene: SceneData, spec: FilmSpec, cache: Path, folder: Path, progress: Progress = _silent
 ) -> Film:
-    """Every view of the orbit as a PNG of its own."""
+    """Every view of the orbit as a PNG of its own; views of an earlier film do not stay beside them."""
     with filmed(pool, scene, spec, cache, progress=progress) as result:
         frames = np.load(result.frames_file, mmap_mode="r")
         folder.mkdir(parents=True, exist_ok=True)
         files = tuple(folder / f"still-{place + 1:02d}.png" for place in range(len(frames)))
         for frame, path in zip(frames, files, strict=True):
             pictures.write_png(frame, path)
+        for old in set(folder.glob("still-*.png")) - set(files):
+            old.unlink(missing_ok=True)
     return Film(spec=spec, files=files, video="none", result=result, checks=visibility_checks(result, spec))

@@ -42,6 +42,8 @@ class FilmRequest(Record):
         except RoomChoiceError as error:
             raise RequestError(str(error)) from error
         frames = self._orbit().frames
+        if self.samples and self.stills:
+            raise RequestError("samples are taken of a film, and stills are none. Remedy: either --stills or --samples")
         if self.samples > frames:
             raise RequestError(f"{self.samples} samples of a film of {frames} frames. Remedy: at most {frames} samples")
 
@@ -69,11 +71,17 @@ class FilmRequest(Record):
             orbit = OrbitSpec(width=width, height=height, frames=self.stills or frames, fps=fps)
         except ValidationError as error:
             first = error.errors()[0]
-            raise RequestError(f"{first['loc'][0]}: {first['msg']}. Remedy: even sizes, such as 1200 x 900") from error
+            name = str(first["loc"][0])
+            option = "stills" if name == "frames" and self.stills else name
+            raise RequestError(f"{option}: {first['msg']}. Remedy: {_SHAPE_REMEDIES[name]}") from error
         if self.profile == "preview":
             small = preview_orbit(orbit)
             return small.model_copy(update={"frames": self.stills}) if self.stills else small
         return orbit
+
+
+_SIZES = "even sizes from 64 x 64 to 7680 x 4320, such as 1200 x 900"
+_SHAPE_REMEDIES = {"width": _SIZES, "height": _SIZES, "frames": "1 to 2000, such as 48", "fps": "1 to 120, such as 6"}
 
 
 def _one_of(what: str, word: str, known: tuple[str, ...]) -> None:

@@ -156,9 +156,14 @@ def test_a_strip_of_a_traced_frame_is_that_part_of_the_whole(film: Films, pool: 
 
 def test_stills_are_one_picture_per_view(scene: SceneData, pool: RenderPool, tmp_path: Path) -> None:
     spec = small_spec(frames=2, width=160).model_copy(update={"profile": "preview"})
+    (tmp_path / "views").mkdir()
+    for name in ("still-02.png", "still-03.png", "notes.txt"):
+        (tmp_path / "views" / name).write_text("of an earlier film")
     made = make_stills(pool, scene, spec, tmp_path / "cache", tmp_path / "views")
     assert [path.name for path in made.files] == ["still-01.png", "still-02.png"]
     assert all(path.stat().st_size > 1000 for path in made.files)
+    there = sorted(path.name for path in (tmp_path / "views").iterdir())
+    assert there == ["notes.txt", "still-01.png", "still-02.png"]
 
 
 def test_the_video_of_a_film_has_its_frames(film: Films, tmp_path: Path) -> None:

@@ -209,6 +209,44 @@ def test_the_cache_gives_up_what_was_used_longest_ago(tmp_path: Path) -> None:
     assert sorted(f.name for f in (tmp_path / "plates").iterdir()) == ["middle", "new"]
 
 
+def test_drafts_go_when_nobody_has_written_to_them_for_a_day_and_not_before(tmp_path: Path) -> None:
+    import os
+    import time
+
+    (tmp_path / "floors").mkdir()
+    for name, age in (("dead", 2 * 86400), ("slow", 2 * 86400), ("young", 60)):
+        folder = tmp_path / "plates" / f".draft-{name}"
+        folder.mkdir(parents=True)
+        (folder / "frames.npy").write_bytes(bytes(1000))
+        floor = tmp_path / "floors" / f"{name}.12.draft.npy"
+        floor.write_bytes(b"x")
+        then = time.time() - age
+        for path in (folder / "frames.npy", folder, floor):
+            os.utime(path, (then, then))
+    os.utime(tmp_path / "plates" / ".draft-slow" / "frames.npy")  # still written to
+    assert trim(tmp_path, most_bytes=0) == 0  # what is being made is no plate set yet
+    assert {p.name for p in (tmp_path / "plates").iterdir()} == {".draft-slow", ".draft-young"}
+    assert {p.name for p in (tmp_path / "floors").iterdir()} == {"young.12.draft.npy"}
+
+
+def test_a_file_that_vanishes_while_the_cache_is_trimmed_is_no_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "plates" / "p").mkdir(parents=True)
+    (tmp_path / "plates" / "p" / "frames.npy").write_bytes(bytes(1000))
+    listed = Path.glob
+
+    def glob(self: Path, pattern: str) -> list[Path]:
+        found = list(listed(self, pattern))
+        for path in found:
+            if path.is_file():
+                path.unlink()
+        return found
+
+    monkeypatch.setattr(Path, "glob", glob)
+    assert trim(tmp_path, most_bytes=10) == 0
+
+
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.999])
 @pytest.mark.parametrize("torn", ["plates/p/frames.npy", "plates/p/floor.npy", "floors/f.npy"])
 def test_a_torn_file_of_the_cache_is_removed_and_a_whole_one_stays(tmp_path: Path, torn: str, share: float) -> None:
@@ -269,6 +307,13 @@ def test_rooms_are_read_from_words(tmp_path: Path) -> None:
         ({"profile": "fast"}, "no profile 'fast'. Remedy: choose from baked, path, preview"),
         ({"scale_cue": "cat"}, "no scale cue 'cat'. Remedy: choose from none, rule, tiles"),
         ({"vary": "camera,mood"}, "no variation 'mood'. Remedy: choose from camera, light, room, material"),
+        ({"shape": (10000, 900, 48, 6)}, "width: Input should be less than or equal to 7680. Remedy: even sizes from"),
+        ({"shape": (1200, 900, 3000, 6)}, "frames: Input should be less than or equal to 2000. Remedy: 1 to 2000"),
+        ({"shape": (1200, 900, 48, 500)}, "fps: Input should be less than or equal to 120. Remedy: 1 to 120"),
+        ({"stills": 3000}, "stills: Input should be less than or equal to 2000. Remedy: 1 to 2000"),
+        ({"stills": 4, "samples": 4}, "samples are taken of a film, and stills are none. Remedy: either --stills or"),
+        ({"rooms": "oak_loft:²"}, "no room 'oak_loft:²'. Remedy: choose from oak_loft"),
+        ({"rooms": "3d-front:nowhere"}, "no 3D-FRONT folder at nowhere. Remedy: check --rooms"),
         ({"samples": 49}, "49 samples of a film of 48 frames. Remedy: at most 48 samples"),
         ({"samples": 17, "profile": "preview"}, "17 samples of a film of 16 frames. Remedy"),
         ({"shape": (1201, 900, 48, 6)}, "width: Input should be a multiple of 2. Remedy: even sizes"),

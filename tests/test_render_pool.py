@@ -125,8 +125,9 @@ def test_ctrl_c_leaves_no_worker_behind(tmp_path: Path) -> None:
         assert line, "the command ended before it rendered"
     children = _children(process.pid)
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=20) == 130
-    process.stderr.close()
+    said = process.communicate(timeout=20)[1]
+    assert process.returncode == 130
+    assert said.endswith("stopped\n")
     assert children
     assert all(_wait_until_dead(pid, 5) for pid in children)
     assert not list((tmp_path / "out").glob("*.mp4"))
