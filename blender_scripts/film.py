@@ -40,8 +40,9 @@ def run(job: dict, progress: Progress) -> dict:
     """Film a job; `kind` is `film`, `front_rooms` or `sleep`."""
     if job["kind"] == "front_rooms":
         from blender_scripts.front3d import list_rooms
+        from blender_scripts.front3d.build import RULE_CLEAR_M
 
-        return {"rooms": [vars(room) for room in list_rooms(job["path"])]}
+        return {"rooms": [vars(room) for room in list_rooms(job["path"])], "rule_clear_m": RULE_CLEAR_M}
     if job["kind"] == "sleep":  # lets the launcher's tests and its doctor hold a worker without rendering
         time.sleep(job["seconds"])
         return {}

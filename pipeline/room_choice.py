@@ -22,6 +22,8 @@ ROOM_NAMES = (
     "tea_room",
 )
 FRONT = "3d-front:"
+ROUNDED_M = 0.005
+"""By so much the circle of a room may be smaller than it is listed."""
 
 
 class RoomChoiceError(ValueError):
@@ -67,11 +69,19 @@ def _procedural(word: str, cue: ScaleCue) -> list[RoomSpec]:
 
 
 def _front_rooms(path: str, cue: ScaleCue, pool: RenderPool, warn: Callable[[str], None]) -> tuple[RoomSpec, ...]:
-    listed = pool.run({"kind": "front_rooms", "path": path})["rooms"]
-    for room in listed:
+    answer = pool.run({"kind": "front_rooms", "path": path})
+    needed_m = answer["rule_clear_m"] + ROUNDED_M if cue == "rule" else 0.0
+    usable = []
+    for room in answer["rooms"]:
         if not room["usable"]:
             warn(f"{room['house']} {room['room']}: {room['reason']}; going on without it")
-    usable = [room for room in listed if room["usable"]]
+        elif room["largest_circle_m"] < needed_m:
+            circle = f"a circle of {room['largest_circle_m']} m on its floor is too small for the rule"
+            warn(f"{room['house']} {room['room']}: {circle}; going on without it")
+        else:
+            usable.append(room)
+    if not usable and any(room["usable"] for room in answer["rooms"]):
+        raise RoomChoiceError(f"{path} has no room for the rule on its floor. Remedy: --scale-cue tiles or none")
     if not usable:
         raise RoomChoiceError(
             f"{path} has no usable 3D-FRONT room. Remedy: give the folder that holds 3D-FRONT/, 3D-FUTURE-model/ and "

@@ -198,6 +198,18 @@ def test_markers_keep_their_colour_names_in_every_room(
                     assert len(_own_pixels(picture, colours, index, places[index])) > 20, sight.name
 
 
+def test_rooms_too_small_for_the_rule_are_left_out_and_told(pool: RenderPool, tmp_path: Path) -> None:
+    folder = write_sample(tmp_path / "front")
+    listed = pool.run({"kind": "front_rooms", "path": str(folder)})
+    usable = {room["room"]: room["largest_circle_m"] for room in listed["rooms"] if room["usable"]}
+    small = {name for name, circle in usable.items() if circle < listed["rule_clear_m"]}
+    told: list[str] = []
+    assert small
+    assert {room.name for room in read_rooms(f"3d-front:{folder}", "rule", pool, told.append)} == set(usable) - small
+    assert {name for name in usable if any(f" {name}: a circle" in sentence for sentence in told)} == small
+    assert {room.name for room in read_rooms(f"3d-front:{folder}", "tiles", pool)} == set(usable)
+
+
 def test_a_3d_front_room_is_filmed_alike_by_both_methods(scene: SceneData, pool: RenderPool, tmp_path: Path) -> None:
     told: list[str] = []
     rooms = read_rooms(f"3d-front:{write_sample(tmp_path / 'front')}", "none", pool, told.append)

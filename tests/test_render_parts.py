@@ -301,6 +301,28 @@ def test_rooms_are_read_from_words(tmp_path: Path) -> None:
             read_rooms("cellar", "none", pool)
 
 
+class Listing:
+    """A pool that has one 3D-FRONT folder to tell of, and counts how often it is asked."""
+
+    def __init__(self, *circles_m: float) -> None:
+        self.asked = 0
+        self._rooms = [
+            {"house": "h.json", "room": f"r{k}", "largest_circle_m": c, "usable": c >= 1.3, "reason": "too small"}
+            for k, c in enumerate(circles_m)
+        ]
+
+    def run(self, job: dict[str, str]) -> dict[str, object]:
+        self.asked += 1
+        return {"rooms": self._rooms, "rule_clear_m": 1.75}
+
+
+def test_a_folder_without_room_for_the_rule_is_told_with_the_other_cues(tmp_path: Path) -> None:
+    with pytest.raises(RoomChoiceError, match="no room for the rule on its floor. Remedy: --scale-cue tiles or none"):
+        read_rooms(f"3d-front:{tmp_path}", "rule", Listing(1.0, 1.5, 1.75))  # type: ignore[arg-type]
+    with pytest.raises(RoomChoiceError, match="no usable 3D-FRONT room"):
+        read_rooms(f"3d-front:{tmp_path}", "rule", Listing(1.0))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("asked", "answer"),
     [
