@@ -108,7 +108,9 @@ def varied(spec: FilmSpec, what: Sequence[str], rooms: Sequence[RoomSpec]) -> Fi
         chance = _chance(spec, "light")
         room = room.model_copy(update={"light_gain": chance.choice(_GAINS), "light_tint": chance.choice(_TINTS)})
     if "camera" in what:
-        orbit = _other_camera(orbit, _chance(spec, "camera"))
+        # The furniture of a house was cleared from the sight of cameras of one tilt only.
+        tilts = _TILTS if room.source == "procedural" else (orbit.tilt_deg,)
+        orbit = _other_camera(orbit, _chance(spec, "camera"), tilts)
     if "material" in what:
         look = Look(solid_rgb=_chance(spec, "material").choice(_CLAYS), marker_radius_m=look.marker_radius_m)
     return spec.model_copy(update={"orbit": orbit, "room": room, "look": look, "varied": tuple(sorted(set(what)))})
@@ -122,13 +124,13 @@ def _other_room(rooms: Sequence[RoomSpec], chance: Random) -> RoomSpec:
     return room
 
 
-def _other_camera(orbit: OrbitSpec, chance: Random) -> OrbitSpec:
+def _other_camera(orbit: OrbitSpec, chance: Random, tilts: Sequence[float]) -> OrbitSpec:
     step = 360.0 / orbit.frames
     return orbit.model_copy(
         update={
             "start_deg": orbit.start_deg + step * chance.randrange(orbit.frames),
             "turn": chance.choice((1, -1)),
-            "tilt_deg": chance.choice(_TILTS),
+            "tilt_deg": chance.choice(tilts),
         }
     )
 
