@@ -1,13 +1,13 @@
 """What a user asks of a film, in words, turned into a film's specification."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 from pydantic import ValidationError
 
 from pipeline.render_pool import RenderPool
 from pipeline.render_profiles import VARIATIONS, preview_orbit, varied
-from pipeline.render_records import FilmSpec, OrbitSpec, ProfileName, ScaleCue
+from pipeline.render_records import FilmSpec, OrbitSpec, ProfileName, RoomSpec, ScaleCue
 from pipeline.render_worker import JobFailed
 from pipeline.room_choice import RoomChoiceError, check_rooms, pick_room, read_rooms
 from pipeline.scene_records import Record
@@ -49,11 +49,20 @@ class FilmRequest(Record):
 
     def spec(self, pool: RenderPool, warn: Callable[[str], None] = lambda sentence: None) -> FilmSpec:
         """The film that is asked for. The pool is used only to look into a 3D-FRONT folder."""
+        return self.spec_in(self.found_rooms(pool, warn))
+
+    def found_rooms(
+        self, pool: RenderPool, warn: Callable[[str], None] = lambda sentence: None
+    ) -> tuple[RoomSpec, ...]:
+        """The rooms the film may be set in, looked up once for all films that ask alike."""
         self.check()
         try:
-            rooms = read_rooms(self.rooms, self.scale_cue, pool, warn)  # type: ignore[arg-type]
+            return read_rooms(self.rooms, self.scale_cue, pool, warn)  # type: ignore[arg-type]
         except (RoomChoiceError, JobFailed) as error:
             raise RequestError(str(error)) from error
+
+    def spec_in(self, rooms: Sequence[RoomSpec]) -> FilmSpec:
+        """The film in one of the rooms, by its seed."""
         spec = FilmSpec(
             orbit=self._orbit(),
             room=pick_room(rooms, self.seed),

@@ -316,8 +316,35 @@ class Listing:
         return {"rooms": self._rooms, "rule_clear_m": 1.75}
 
 
+def test_the_camera_of_a_house_keeps_its_tilt_and_varies_in_all_else(tmp_path: Path) -> None:
+    front = FilmRequest(rooms=f"3d-front:{tmp_path}", vary="camera")
+    rooms = front.found_rooms(Listing(2.0, 2.0))  # type: ignore[arg-type]
+    for request, places, tilts in ((front, rooms, {30.0}), (FilmRequest(vary="camera"), None, {25.0, 30.0, 35.0})):
+        places = places or (ProceduralRoom(name="oak_loft"),)
+        orbits = [request.model_copy(update={"seed": seed}).spec_in(places).orbit for seed in range(40)]
+        assert {orbit.tilt_deg for orbit in orbits} == tilts
+        assert len({(orbit.start_deg, orbit.turn) for orbit in orbits}) > 20
+
+
+def test_a_run_looks_through_a_folder_of_houses_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from contextlib import ExitStack, nullcontext
+
+    from pipeline import run_setup
+    from pipeline.run_options import ConvertOptions
+
+    listing = Listing(2.0, 2.5, 3.0)
+    monkeypatch.setattr(run_setup, "RenderPool", lambda folder: nullcontext(listing))
+    options = ConvertOptions(film=FilmRequest(rooms=f"3d-front:{tmp_path}"))
+    with ExitStack() as stack:
+        filming = run_setup._filming(stack, tmp_path, options, tmp_path, print)
+        assert filming is not None
+        rooms = {filming.spec_of(f"problem-{k}").room for k in range(40)}
+    assert len(rooms) == 3
+    assert listing.asked == 1
+
+
 def test_a_folder_without_room_for_the_rule_is_told_with_the_other_cues(tmp_path: Path) -> None:
-    with pytest.raises(RoomChoiceError, match="no room for the rule on its floor. Remedy: --scale-cue tiles or none"):
+    with pytest.raises(RoomChoiceError, match=r"no room for the rule on its floor. Remedy: --scale-cue tiles or none"):
         read_rooms(f"3d-front:{tmp_path}", "rule", Listing(1.0, 1.5, 1.75))  # type: ignore[arg-type]
     with pytest.raises(RoomChoiceError, match="no usable 3D-FRONT room"):
         read_rooms(f"3d-front:{tmp_path}", "rule", Listing(1.0))  # type: ignore[arg-type]
