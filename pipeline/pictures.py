@@ -16,8 +16,6 @@ from PIL import Image
 
 Pixels = NDArray[np.uint8]
 
-SAMPLE_COUNTS = (8, 16)
-"""How many frames of a film are shown to models that take pictures instead of film."""
 SHEET_GAP_SHARE = 0.01
 """Width of the gaps of a contact sheet as a share of a cell's width."""
 SHEET_GREY = 245

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from film_fixtures import TINY, box_scene, projected, small_spec
 from front3d_sample import write_sample
+from marker_pixels import classify
 
 from pipeline import encode
 from pipeline.film import filmed, make_stills, visibility_checks
-from pipeline.marker_pixels import classify
 from pipeline.render_pool import RenderPool
 from pipeline.render_records import FilmResult, FilmSpec, MarkerSight, TracedQuality
 from pipeline.room_choice import ROOM_NAMES, read_rooms

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from pipeline.pictures import (
-    SAMPLE_COUNTS,
     SHEET_GREY,
     PictureError,
     contact_sheet,
@@ -22,6 +21,8 @@ from pipeline.pictures import (
     write_samples,
 )
 
+SAMPLE_COUNTS = (8, 16)
+"""How many frames of a film are shown to models that take pictures instead of film."""
 Pixels = NDArray[np.uint8]
 FILM = np.random.default_rng(3).integers(0, 256, (48, 30, 40, 3), dtype=np.uint8)
 
