@@ -21,8 +21,6 @@ RefusalClass = Literal[
 ]
 """Why a problem is not for us. `transformed_answer`: it asks for m + n, not for the quantity itself."""
 
-VariantName = Literal["spatial", "type", "dimensions", "text"]
-
 
 class Record(BaseModel):
     """Frozen, closed and finite: what crosses a stage boundary."""

@@ -8,9 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-
-from blender_scripts import baked, devices, traced, visibility
+from blender_scripts import baked, devices, disk_space, traced, visibility
 from blender_scripts.orbit import orbit_from
 from blender_scripts.stage import Stage, build_stage
 
@@ -25,25 +23,40 @@ def _stage_for(room: dict) -> Stage:
     key = json.dumps(room, sort_keys=True)
     if _kept is None or _kept[0] != key:
         _kept = None  # a builder that fails halfway leaves a file that is no room
-        _kept = (key, build_stage(room))
+        stage = build_stage(room)
+        _switch_device_on()
+        _kept = (key, stage)
     return _kept[1]
+
+
+def _switch_device_on() -> None:
+    """A new stage begins with the factory settings, by which no graphics card is in use."""
+    back_end = devices.best_device()
+    if back_end != "CPU":
+        devices._enable(back_end)
 
 
 def run(job: dict, progress: Progress) -> dict:
     """Film a job; `kind` is `film`, `front_rooms` or `sleep`."""
     if job["kind"] == "front_rooms":
         from blender_scripts.front3d import list_rooms
+        from blender_scripts.front3d.build import RULE_CLEAR_M
 
-        return {"rooms": [vars(room) for room in list_rooms(job["path"])]}
+        return {"rooms": [vars(room) for room in list_rooms(job["path"])], "rule_clear_m": RULE_CLEAR_M}
     if job["kind"] == "sleep":  # lets the launcher's tests and its doctor hold a worker without rendering
         time.sleep(job["seconds"])
         return {}
+    with disk_space.told():
+        return _film(job, progress)
+
+
+def _film(job: dict, progress: Progress) -> dict:
     started = time.monotonic()
     progress("room", 0.0)
     stage = _stage_for(job["room"])
     orbit = orbit_from(job["orbit"])
     wanted = tuple(job["frames"])
-    out = np.lib.format.open_memmap(job["frames_file"], "w+", np.uint8, (len(wanted), orbit.height, orbit.width, 3))
+    out = disk_space.new_frames(job["frames_file"], (len(wanted), orbit.height, orbit.width, 3))
     look = baked.Look(
         scene_data=job["scene"],
         solid_rgb=tuple(job["solid_rgb"]),

@@ -61,7 +61,13 @@ def main() -> None:
         try:
             tell(event="done", result=_run(job))
         except Exception as error:  # noqa: BLE001 the runner turns a failure into an answer
-            tell(event="failed", sentence=f"{type(error).__name__}: {error}", traceback=traceback.format_exc())
+            traceback.print_exc()  # into the log
+            tell(event="failed", sentence=_sentence(error), traceback=traceback.format_exc())
+
+
+def _sentence(error: Exception) -> str:
+    """Errors that bring a remedy speak for themselves; of others the kind tells more than the words."""
+    return str(error) if "Remedy:" in str(error) else f"{type(error).__name__}: {error}"
 
 
 def _run(job: dict) -> dict:

@@ -50,7 +50,10 @@ class Checkpoints:
             raise Stopped
         name: StageName = stage.NAME
         text = given.model_dump_json()
-        key = content_key(name, stage.VERSION, text, stage.facts(given, tools))
+        try:
+            key = content_key(name, stage.VERSION, text, stage.facts(given, tools))
+        except Exception as error:  # noqa: BLE001 - as below; without its facts a stage has no key
+            return _broken(tools.problem, name, error), ""
         row = self._store.find_stage(tools.problem, name, key)
         if row is not None and (kept := _restored(stage, row.status, row.output, tools)) is not None:
             self._watch(tools.problem, name, "kept", row.seconds)
@@ -65,9 +68,7 @@ class Checkpoints:
         except (ModelRefused, ReplyTruncated) as error:
             return _given_up(name, error), key
         except Exception as error:  # noqa: BLE001 - a failure becomes a row; the run goes on
-            if not isinstance(error, GatewayError):
-                LOG.error("%s failed at %s\n%s", tools.problem, name, traceback.format_exc())
-            return _failed(name, error), key
+            return _broken(tools.problem, name, error), key
         seconds = time.perf_counter() - started - (waited() - waited_before)
         what = "quarantined" if isinstance(result, Verdict) else "done"
         self._store.put_stage(
@@ -101,12 +102,15 @@ def _given_up(stage: StageName, error: GatewayError) -> Verdict:
     return Verdict(status="quarantined", stage=stage, reason=reason, sentence=str(error))
 
 
-def _failed(stage: StageName, error: Exception) -> Verdict:
+def _broken(problem: str, stage: StageName, error: Exception) -> Verdict:
     """Failures are no checkpoints: what failed is tried again by the next call."""
     if isinstance(error, GatewayError):
         reason = "server" if isinstance(error, ProviderError) else "recording"
         return Verdict(status="failed", stage=stage, reason=reason, sentence=str(error))
-    return Verdict(status="failed", stage=stage, reason="error", sentence=f"{type(error).__name__}: {error}")
+    LOG.error("%s failed at %s\n%s", problem, stage, traceback.format_exc())
+    # An error that brings its remedy speaks for itself; of others the kind tells more than the words.
+    sentence = str(error) if "Remedy:" in str(error) else f"{type(error).__name__}: {error}"
+    return Verdict(status="failed", stage=stage, reason="error", sentence=sentence)
 
 
 def _restored(stage: ModuleType, status: str, text: str, tools: Tools) -> Output | Verdict | None:

@@ -25,6 +25,8 @@ from pipeline.report_commands import REPORT_EXAMPLE, VIEW_EXAMPLE, report, view
 from pipeline.run_commands import CONVERT_EXAMPLE, REPLAY_EXAMPLE, cassette, convert, merge, replay, status
 from pipeline.scene_commands import scene_app
 
+INTERRUPTED = 130
+
 app = typer.Typer(
     name="solidscene",
     help="Solid-geometry problems turned into machine-verified 3D scenes.",
@@ -92,7 +94,12 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         typer.echo("stopped", err=True)
-        raise SystemExit(130) from None
+        raise SystemExit(INTERRUPTED) from None
+    except SystemExit as end:
+        # Typer takes Ctrl-C for an exit with this code and says nothing.
+        if end.code == INTERRUPTED:
+            typer.echo("stopped", err=True)
+        raise
     except Exception as error:  # noqa: BLE001 - the last place that can turn an error into a line for a person
         complain(unexpected(error))
         raise SystemExit(1) from None

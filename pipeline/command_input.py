@@ -10,6 +10,7 @@ from pipeline.command_errors import complain
 
 if TYPE_CHECKING:
     from geometry.syntax import Figure
+    from pipeline.film_request import FilmRequest
 
 MOST_CHARACTERS = 4_000_000
 """What is read of a file at most: coordinates of thousands of points, but not an endless device."""
@@ -40,6 +41,16 @@ def read_text(file: Path) -> str:
     if len(text) > MOST_CHARACTERS:
         refuse(f"{file}: longer than {MOST_CHARACTERS} characters. Remedy: check that this is the right file")
     return text.removeprefix("\ufeff")
+
+
+def check_film(request: "FilmRequest") -> None:
+    """Exit 2 for options of a film that mean nothing, before anything is written."""
+    from pipeline.film_request import RequestError
+
+    try:
+        request.check()
+    except RequestError as error:
+        refuse(str(error))
 
 
 def read_figure(file: Path) -> "Figure":

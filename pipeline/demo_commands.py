@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pipeline.command_help import PROFILES, examples, one_of
-from pipeline.command_input import refuse
+from pipeline.command_input import check_film, refuse
 
 CORPUS = Path(__file__).resolve().parent.parent / "assets" / "demo.jsonl"
 FIRST = "demo-first-"
@@ -39,7 +39,9 @@ def demo(
     from pipeline.store import StoreError
 
     problems = [(k, p) for k, p in enumerate(read_corpus(CORPUS).problems) if p.id.startswith(FIRST)]
-    options = ConvertOptions(agents="offline", film=FilmRequest(profile=profile, scale_cue="rule"))
+    film = FilmRequest(profile=profile, scale_cue="rule")
+    check_film(film)
+    options = ConvertOptions(agents="offline", film=film)
     typer.echo(f"{len(problems)} problems, read by rules, filmed with the {profile} profile ...", err=True)
     try:
         outcome, status = convert_problems(out, problems, (options, Settings()), cache, _say)

@@ -135,6 +135,6 @@ def extras() -> tuple[Finding, ...]:
         else poor("chromium", "not found; only the tests of pages need it", "apt-get install chromium")
     )
     if importlib.util.find_spec("pyarrow") is None:
-        remedy = "pip install 'solidscene[export]'"
+        remedy = "pip install -e '.[export]'"
         return browser, poor("pyarrow", "not installed; export --format parquet and lmms-eval need it", remedy)
     return browser, good("pyarrow", "installed, for exports", necessary=False)

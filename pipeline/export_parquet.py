@@ -22,7 +22,7 @@ def need_pyarrow() -> None:
     try:
         import pyarrow.parquet  # type: ignore[import-untyped]  # noqa: F401
     except ImportError as error:
-        raise ExportError("Parquet needs pyarrow. Remedy: pip install 'solidscene[export]'") from error
+        raise ExportError("Parquet needs pyarrow. Remedy: pip install -e '.[export]'") from error
 
 
 def write_parquet(path: Path, rows: Iterable[Row], videos: VideoStorage, text_only: bool) -> int:

@@ -10,8 +10,9 @@ import numpy as np
 
 from geometry.checks import Check
 from pipeline import encode, pictures, shipped_plates
+from pipeline.free_space import check_frames_fit, check_plates_fit
 from pipeline.palette import colour_named
-from pipeline.plate_cache import trim
+from pipeline.plate_cache import drop_damaged, trim
 from pipeline.plate_keys import floor_key, plate_key, plate_orbit
 from pipeline.render_pool import RenderPool
 from pipeline.render_profiles import BAKED, quality_of
@@ -53,8 +54,9 @@ def filmed(
         path = Path(folder) / "frames.npy"
         method = quality or quality_of(spec.profile, spec.orbit.width)
         job = _job(scene, spec, cache, frames, method) | {"frames_file": str(path)}
+        check_frames_fit(Path(folder).parent, spec.orbit, len(frames))
         if isinstance(method, BakedQuality):
-            shipped_plates.restore(cache, plates_for(spec, method))
+            _look_after_plates(job, spec, cache, method)
         answer = pool.run(job, progress)
         trim(cache, keep=Path(job["plate_folder"]).name)
         sights = tuple(
@@ -71,6 +73,14 @@ def filmed(
             seconds=answer["seconds"],
             peak_mb=answer["peak_mb"],
         )
+
+
+def _look_after_plates(job: dict[str, Any], spec: FilmSpec, cache: Path, quality: BakedQuality) -> None:
+    """Whatever can be told of the plates before Blender is asked: torn, missing with no room for them, shipped."""
+    drop_damaged(Path(job["plate_folder"]), Path(job["floor_file"]))
+    if not Path(job["plate_folder"]).is_dir():
+        check_plates_fit(cache, spec.orbit)
+    shipped_plates.restore(cache, plates_for(spec, quality))
 
 
 def plates_for(spec: FilmSpec, quality: BakedQuality) -> shipped_plates.Keys:
@@ -160,11 +170,13 @@ def make_film(
 def make_stills(
     pool: RenderPool, scene: SceneData, spec: FilmSpec, cache: Path, folder: Path, progress: Progress = _silent
 ) -> Film:
-    """Every view of the orbit as a PNG of its own."""
+    """Every view of the orbit as a PNG of its own; views of an earlier film do not stay beside them."""
     with filmed(pool, scene, spec, cache, progress=progress) as result:
         frames = np.load(result.frames_file, mmap_mode="r")
         folder.mkdir(parents=True, exist_ok=True)
         files = tuple(folder / f"still-{place + 1:02d}.png" for place in range(len(frames)))
         for frame, path in zip(frames, files, strict=True):
             pictures.write_png(frame, path)
+        for old in set(folder.glob("still-*.png")) - set(files):
+            old.unlink(missing_ok=True)
     return Film(spec=spec, files=files, video="none", result=result, checks=visibility_checks(result, spec))

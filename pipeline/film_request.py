@@ -1,15 +1,15 @@
 """What a user asks of a film, in words, turned into a film's specification."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 from pydantic import ValidationError
 
 from pipeline.render_pool import RenderPool
 from pipeline.render_profiles import VARIATIONS, preview_orbit, varied
-from pipeline.render_records import FilmSpec, OrbitSpec, ProfileName, ScaleCue
+from pipeline.render_records import FilmSpec, OrbitSpec, ProfileName, RoomSpec, ScaleCue
 from pipeline.render_worker import JobFailed
-from pipeline.room_choice import RoomChoiceError, pick_room, read_rooms
+from pipeline.room_choice import RoomChoiceError, check_rooms, pick_room, read_rooms
 from pipeline.scene_records import Record
 
 
@@ -26,6 +26,8 @@ class FilmRequest(Record):
     vary: str = ""
     seed: int = 0
     stills: int = 0
+    samples: int = 0
+    """Frames of the film that are also wanted as pictures."""
     shape: tuple[int, int, int, int] = (1200, 900, 48, 6)
     """Width, height, frames, frames a second."""
 
@@ -35,15 +37,32 @@ class FilmRequest(Record):
         _one_of("scale cue", self.scale_cue, get_args(ScaleCue))
         for word in self._variations():
             _one_of("variation", word, VARIATIONS)
-        self._orbit()
+        try:
+            check_rooms(self.rooms)
+        except RoomChoiceError as error:
+            raise RequestError(str(error)) from error
+        frames = self._orbit().frames
+        if self.samples and self.stills:
+            raise RequestError("samples are taken of a film, and stills are none. Remedy: either --stills or --samples")
+        if self.samples > frames:
+            raise RequestError(f"{self.samples} samples of a film of {frames} frames. Remedy: at most {frames} samples")
 
     def spec(self, pool: RenderPool, warn: Callable[[str], None] = lambda sentence: None) -> FilmSpec:
         """The film that is asked for. The pool is used only to look into a 3D-FRONT folder."""
+        return self.spec_in(self.found_rooms(pool, warn))
+
+    def found_rooms(
+        self, pool: RenderPool, warn: Callable[[str], None] = lambda sentence: None
+    ) -> tuple[RoomSpec, ...]:
+        """The rooms the film may be set in, looked up once for all films that ask alike."""
         self.check()
         try:
-            rooms = read_rooms(self.rooms, self.scale_cue, pool, warn)  # type: ignore[arg-type]
+            return read_rooms(self.rooms, self.scale_cue, pool, warn)  # type: ignore[arg-type]
         except (RoomChoiceError, JobFailed) as error:
             raise RequestError(str(error)) from error
+
+    def spec_in(self, rooms: Sequence[RoomSpec]) -> FilmSpec:
+        """The film in one of the rooms, by its seed."""
         spec = FilmSpec(
             orbit=self._orbit(),
             room=pick_room(rooms, self.seed),
@@ -61,11 +80,17 @@ class FilmRequest(Record):
             orbit = OrbitSpec(width=width, height=height, frames=self.stills or frames, fps=fps)
         except ValidationError as error:
             first = error.errors()[0]
-            raise RequestError(f"{first['loc'][0]}: {first['msg']}. Remedy: even sizes, such as 1200 x 900") from error
+            name = str(first["loc"][0])
+            option = "stills" if name == "frames" and self.stills else name
+            raise RequestError(f"{option}: {first['msg']}. Remedy: {_SHAPE_REMEDIES[name]}") from error
         if self.profile == "preview":
             small = preview_orbit(orbit)
             return small.model_copy(update={"frames": self.stills}) if self.stills else small
         return orbit
+
+
+_SIZES = "even sizes from 64 x 64 to 7680 x 4320, such as 1200 x 900"
+_SHAPE_REMEDIES = {"width": _SIZES, "height": _SIZES, "frames": "1 to 2000, such as 48", "fps": "1 to 120, such as 6"}
 
 
 def _one_of(what: str, word: str, known: tuple[str, ...]) -> None:

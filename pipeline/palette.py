@@ -83,12 +83,3 @@ def colour_named(name: str) -> Colour:
     if name not in _BY_NAME:
         raise PaletteError(f"The palette has no {name!r}. Remedy: use one of {', '.join(_BY_NAME)}.")
     return _BY_NAME[name]
-
-
-def first_colours(count: int) -> tuple[Colour, ...]:
-    """The `count` colours that are furthest apart."""
-    if not 0 <= count <= len(PALETTE):
-        raise PaletteError(
-            f"{count} markers need more than the {len(PALETTE)} colours. Remedy: mark only vertices that are asked for."
-        )
-    return PALETTE[:count]

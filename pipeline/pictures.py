@@ -16,8 +16,6 @@ from PIL import Image
 
 Pixels = NDArray[np.uint8]
 
-SAMPLE_COUNTS = (8, 16)
-"""How many frames of a film are shown to models that take pictures instead of film."""
 SHEET_GAP_SHARE = 0.01
 """Width of the gaps of a contact sheet as a share of a cell's width."""
 SHEET_GREY = 245
@@ -84,8 +82,12 @@ def write_samples(frames: Pixels, folder: Path, count: int) -> tuple[int, ...]:
 
 
 def contact_sheet(frames: Pixels, columns: int = 4, rows: int = 3) -> Pixels:
-    """Evenly spaced frames in a grid read like text, each shrunk so that the sheet is about as wide as two frames."""
-    indices = uniform_indices(len(frames), columns * rows)
+    """Evenly spaced frames in a grid read like text, each shrunk so that the sheet is about as wide as two frames.
+
+    A film of fewer frames than the grid has places is shown whole.
+    """
+    indices = uniform_indices(len(frames), min(columns * rows, len(frames)))
+    columns = min(columns, len(indices))
     height, width = frames.shape[1:3]
     cell_width = max(1, min(width, round(2 * width / columns)))
     cell_height = max(1, round(height * cell_width / width))

@@ -41,6 +41,8 @@ def pack(
         with RenderPool(folder / "logs") as pool:
             spec = FilmRequest(rooms=rooms, scale_cue=scale_cue).spec(pool)
         size = write_package(folder, plates_for(spec, BAKED), out)
-    except (PackageError, RequestError) as error:
-        refuse(str(error), 1)
+    except RequestError as error:
+        refuse(str(error))
+    except PackageError as error:
+        refuse(f"{error}: solidscene render FILE.geo --out DIR --rooms {rooms} --scale-cue {scale_cue}", 1)
     typer.echo(f"{out}: {size / 2**20:.1f} MB")

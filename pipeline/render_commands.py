@@ -74,6 +74,7 @@ def render(
         vary=vary,
         seed=seed,
         stills=stills,
+        samples=samples,
         shape=(width, height, frames, fps),
     )
     folder = cache or cache_folder()

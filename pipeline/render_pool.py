@@ -56,7 +56,7 @@ class RenderPool:
                 deaths.append(str(death))
         raise RenderFailed(
             f"Blender failed twice: {deaths[0]}; then {deaths[1]}. "
-            f"Remedy: see the logs in {self._log_folder}, free memory or use a smaller profile"
+            f"Remedy: see the logs in {self._log_folder}, free memory and disk space, or use a smaller profile"
         )
 
     def close(self) -> None:

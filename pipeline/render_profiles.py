@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from random import Random
 
-from pipeline.render_records import BakedQuality, FilmSpec, Look, OrbitSpec, ProfileName, RoomSpec, TracedQuality
+from pipeline.render_records import (
+    LEAST_SIDE_PX,
+    BakedQuality,
+    FilmSpec,
+    Look,
+    OrbitSpec,
+    ProfileName,
+    RoomSpec,
+    TracedQuality,
+)
 
 BAKED = BakedQuality(
     room_edge_m=0.13,
@@ -29,7 +38,9 @@ PREVIEW = BakedQuality(
 )
 PATH = TracedQuality(samples=64)
 
-PREVIEW_SHAPE = {"width": 400, "height": 300, "frames": 16, "fps": 2}
+PREVIEW_SIDE_PX = 400
+"""The longer side of a preview; the shorter one follows from the film's own shape."""
+PREVIEW_RATE = {"frames": 16, "fps": 2}
 """A preview keeps the eight seconds of a film."""
 
 VARIATIONS = ("camera", "light", "room", "material")
@@ -57,11 +68,20 @@ def _more(samples: int, width: int) -> int:
 
 
 def preview_orbit(orbit: OrbitSpec) -> OrbitSpec:
-    """The same circle, small and with few frames; what is smaller already stays."""
-    return orbit.model_copy(update={name: min(most, getattr(orbit, name)) for name, most in PREVIEW_SHAPE.items()})
+    """The same circle and shape, small and with few frames; what is smaller already stays."""
+    share = min(1.0, PREVIEW_SIDE_PX / max(orbit.width, orbit.height))
+    size = {name: _even(share * getattr(orbit, name)) for name in ("width", "height")}
+    rate = {name: min(most, getattr(orbit, name)) for name, most in PREVIEW_RATE.items()}
+    return orbit.model_copy(update=size | rate)
+
+
+def _even(pixels: float) -> int:
+    """The next even number of pixels, and no fewer than a frame may have."""
+    return max(LEAST_SIDE_PX, 2 * round(pixels / 2))
 
 
 # Variations come from short lists, not from a continuum: films of one list entry share their plates.
+_ROOM_SEEDS = (0, 1, 2, 3)
 _TILTS = (25.0, 30.0, 35.0)
 _GAINS = (0.85, 1.0, 1.15)
 _TINTS = ((1.0, 1.0, 1.0), (1.0, 0.95, 0.88), (0.93, 0.97, 1.0))
@@ -82,25 +102,35 @@ def varied(spec: FilmSpec, what: Sequence[str], rooms: Sequence[RoomSpec]) -> Fi
         raise ValueError(f"cannot vary {', '.join(unknown)}. Remedy: choose from {', '.join(VARIATIONS)}")
     orbit, room, look = spec.orbit, spec.room, spec.look
     if "room" in what:
-        room = _chance(spec, "room").choice(list(rooms))
+        room = _other_room(rooms, _chance(spec, "another room"))
         room = room.model_copy(update={"scale_cue": spec.room.scale_cue})
     if "light" in what:
         chance = _chance(spec, "light")
         room = room.model_copy(update={"light_gain": chance.choice(_GAINS), "light_tint": chance.choice(_TINTS)})
     if "camera" in what:
-        orbit = _other_camera(orbit, _chance(spec, "camera"))
+        # The furniture of a house was cleared from the sight of cameras of one tilt only.
+        tilts = _TILTS if room.source == "procedural" else (orbit.tilt_deg,)
+        orbit = _other_camera(orbit, _chance(spec, "camera"), tilts)
     if "material" in what:
         look = Look(solid_rgb=_chance(spec, "material").choice(_CLAYS), marker_radius_m=look.marker_radius_m)
     return spec.model_copy(update={"orbit": orbit, "room": room, "look": look, "varied": tuple(sorted(set(what)))})
 
 
-def _other_camera(orbit: OrbitSpec, chance: Random) -> OrbitSpec:
+def _other_room(rooms: Sequence[RoomSpec], chance: Random) -> RoomSpec:
+    """One of the rooms; a procedural one also with other furniture, colours and light."""
+    room = chance.choice(list(rooms))
+    if room.source == "procedural":
+        return room.model_copy(update={"seed": chance.choice(_ROOM_SEEDS)})
+    return room
+
+
+def _other_camera(orbit: OrbitSpec, chance: Random, tilts: Sequence[float]) -> OrbitSpec:
     step = 360.0 / orbit.frames
     return orbit.model_copy(
         update={
             "start_deg": orbit.start_deg + step * chance.randrange(orbit.frames),
             "turn": chance.choice((1, -1)),
-            "tilt_deg": chance.choice(_TILTS),
+            "tilt_deg": chance.choice(tilts),
         }
     )
 

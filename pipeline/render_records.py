@@ -12,12 +12,14 @@ from pipeline.video_records import VideoFacts
 ProfileName = Literal["baked", "path", "preview"]
 ScaleCue = Literal["none", "rule", "tiles"]
 
+LEAST_SIDE_PX = 64
+
 
 class OrbitSpec(Record):
     """The camera circle. The defaults are those of the SIRI-Bench paper; the lens shows a 2 m object at half height."""
 
-    width: int = Field(default=1200, ge=64, le=7680, multiple_of=2)
-    height: int = Field(default=900, ge=64, le=4320, multiple_of=2)
+    width: int = Field(default=1200, ge=LEAST_SIDE_PX, le=7680, multiple_of=2)
+    height: int = Field(default=900, ge=LEAST_SIDE_PX, le=4320, multiple_of=2)
     frames: int = Field(default=48, ge=1, le=2000)
     fps: int = Field(default=6, ge=1, le=120)
     radius_m: float = Field(default=8.0, ge=4.0, le=12.0)

@@ -79,11 +79,20 @@ class RenderWorker:
             if event["event"] == "progress":
                 progress(event["what"], event["share"])
             elif event["event"] == "failed":
-                raise JobFailed(event["sentence"])
+                raise self._refusal(event)
             else:
                 self.jobs_done += 1
                 result: dict[str, Any] = event["result"]
                 return result
+
+    def _refusal(self, event: dict[str, Any]) -> JobFailed:
+        """What the worker answered, with a remedy, and with its own traceback where tracebacks are shown."""
+        sentence: str = event["sentence"]
+        if "Remedy:" not in sentence:
+            sentence = f"{sentence.rstrip('.')}. Remedy: see the traceback in {self._log_path}, and report it"
+        refusal = JobFailed(sentence)
+        refusal.add_note(f"In the Blender process:\n{event['traceback']}")
+        return refusal
 
     def close(self) -> None:
         """End the process and everything it started; safe to call twice."""
@@ -110,6 +119,8 @@ class RenderWorker:
         except subprocess.TimeoutExpired:
             return "the Blender process closed its output"
         how = f"was ended by signal {-code}" if code < 0 else f"ended with code {code}"
+        if code == -signal.SIGBUS:
+            how += ", as by a full disk"
         return f"the Blender process {how}; its last words are in {self._log_path}"
 
     def _read(self, fd: int) -> None:

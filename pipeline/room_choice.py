@@ -3,7 +3,9 @@
 oak_loft   oak_loft:3   oak_loft,library   all   3d-front:/data/3d-front
 """
 
+import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 
 from pipeline.render_pool import RenderPool
@@ -19,12 +21,21 @@ ROOM_NAMES = (
     "dining_hall",
     "tea_room",
 )
-DEFAULT_ROOM = "oak_loft"
 FRONT = "3d-front:"
+ROUNDED_M = 0.005
+"""By so much the circle of a room may be smaller than it is listed."""
 
 
 class RoomChoiceError(ValueError):
     """`--rooms` names something that is not there."""
+
+
+def check_rooms(text: str) -> None:
+    """Refuse what can be refused without looking into houses."""
+    if not text.startswith(FRONT):
+        _named(text, "none")
+    elif not Path(text.removeprefix(FRONT)).exists():
+        raise RoomChoiceError(f"no 3D-FRONT folder at {text.removeprefix(FRONT)}. Remedy: check --rooms")
 
 
 def read_rooms(
@@ -33,7 +44,7 @@ def read_rooms(
     """The rooms that a film may be set in. Broken 3D-FRONT houses are told to `warn` and left out."""
     if text.startswith(FRONT):
         return _front_rooms(text.removeprefix(FRONT), cue, pool, warn)
-    return tuple(room for word in text.split(",") for room in _procedural(word.strip(), cue))
+    return _named(text, cue)
 
 
 def pick_room(rooms: Sequence[RoomSpec], seed: int) -> RoomSpec:
@@ -41,11 +52,15 @@ def pick_room(rooms: Sequence[RoomSpec], seed: int) -> RoomSpec:
     return rooms[0] if len(rooms) == 1 else Random(f"{seed}:room").choice(list(rooms))
 
 
+def _named(text: str, cue: ScaleCue) -> tuple[RoomSpec, ...]:
+    return tuple(room for word in text.split(",") for room in _procedural(word.strip(), cue))
+
+
 def _procedural(word: str, cue: ScaleCue) -> list[RoomSpec]:
     if word == "all":
         return [ProceduralRoom(name=name, scale_cue=cue) for name in ROOM_NAMES]
     name, _, seed = word.partition(":")
-    if name not in ROOM_NAMES or not (seed.isdigit() or not seed):
+    if name not in ROOM_NAMES or not re.fullmatch("[0-9]{0,9}", seed):
         raise RoomChoiceError(
             f"no room {word!r}. Remedy: choose from {', '.join(ROOM_NAMES)} (NAME:SEED for a variant), all, "
             "or 3d-front:FOLDER"
@@ -54,11 +69,19 @@ def _procedural(word: str, cue: ScaleCue) -> list[RoomSpec]:
 
 
 def _front_rooms(path: str, cue: ScaleCue, pool: RenderPool, warn: Callable[[str], None]) -> tuple[RoomSpec, ...]:
-    listed = pool.run({"kind": "front_rooms", "path": path})["rooms"]
-    for room in listed:
+    answer = pool.run({"kind": "front_rooms", "path": path})
+    needed_m = answer["rule_clear_m"] + ROUNDED_M if cue == "rule" else 0.0
+    usable = []
+    for room in answer["rooms"]:
         if not room["usable"]:
             warn(f"{room['house']} {room['room']}: {room['reason']}; going on without it")
-    usable = [room for room in listed if room["usable"]]
+        elif room["largest_circle_m"] < needed_m:
+            circle = f"a circle of {room['largest_circle_m']} m on its floor is too small for the rule"
+            warn(f"{room['house']} {room['room']}: {circle}; going on without it")
+        else:
+            usable.append(room)
+    if not usable and any(room["usable"] for room in answer["rooms"]):
+        raise RoomChoiceError(f"{path} has no room for the rule on its floor. Remedy: --scale-cue tiles or none")
     if not usable:
         raise RoomChoiceError(
             f"{path} has no usable 3D-FRONT room. Remedy: give the folder that holds 3D-FRONT/, 3D-FUTURE-model/ and "

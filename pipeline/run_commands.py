@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from pipeline.command_help import AGENTS, PROFILES, ROOMS, SANDBOXES, SCALE_CUES, STAGES, examples, one_of
-from pipeline.command_input import read_text, refuse
+from pipeline.command_input import check_film, read_text, refuse
 
 if TYPE_CHECKING:
     from agents.model_settings import Source
@@ -76,6 +76,8 @@ def convert(
     from pipeline.scene_commands import sandbox_mode
 
     film = FilmRequest(profile=profile, rooms=rooms, scale_cue=scale_cue, vary=vary, seed=seed)
+    if render:
+        check_film(film)
     settings = _settings(config)
     source = _source(agents, settings, cassette)
     if source == "recorded":
@@ -102,11 +104,14 @@ def _run(
     bad_lines: int,
 ) -> None:
     from pipeline.convert_run import convert_problems
+    from pipeline.film_request import RequestError
     from pipeline.run_summary import format_status
 
     _log_to(out)
     try:
         outcome, status = convert_problems(out, problems, wanted, cache, lambda line: typer.echo(line, err=True))
+    except RequestError as error:
+        refuse(str(error))
     except _expected_errors() as error:
         refuse(str(error), 1)
     typer.echo(format_status(status))

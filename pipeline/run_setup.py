@@ -79,10 +79,11 @@ def _filming(stack: ExitStack, folder: Path, options: ConvertOptions, cache: Pat
         return None
     request = options.film
     pool = stack.enter_context(RenderPool(folder / "blender-logs"))
-    request.spec(pool, say)  # a wrong room is told before any work is done
+    # A wrong room is told before any work is done, and a folder of houses takes minutes to look through.
+    rooms = request.found_rooms(pool, say)
 
     def spec_of(problem: str) -> FilmSpec:
-        return request.model_copy(update={"seed": problem_seed(options.seed, problem)}).spec(pool)
+        return request.model_copy(update={"seed": problem_seed(options.seed, problem)}).spec_in(rooms)
 
     return Filming(pool=pool, spec_of=spec_of, cache=cache, folder=folder, progress=lambda what, share: None)
 

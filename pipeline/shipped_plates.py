@@ -12,13 +12,17 @@ import shutil
 import tempfile
 import threading
 import zipfile
+import zlib
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from PIL import Image
 
 from pipeline.scene_records import Record
+
+Array = np.ndarray[tuple[int, ...], np.dtype[np.generic]]
 
 PACKAGES = Path(__file__).resolve().parent.parent / "assets" / "plates"
 QUALITY = 80
@@ -72,14 +76,17 @@ def restore(cache_folder: Path, keys: Keys, packages: Path = PACKAGES) -> bool:
 
 
 def _restored(source: Path, folder: Path, floor: Path) -> bool:
+    content = _content(source)
+    if content is None:
+        return False
     folder.parent.mkdir(parents=True, exist_ok=True)
     floor.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(prefix=".draft-", dir=folder.parent))
     try:
-        with zipfile.ZipFile(source) as package:
-            _unpack(package, draft)
-            light = _array(package, "light.npz", "light").astype(np.float32)
-        np.save(draft / "light.npy", light)
+        np.save(draft / "frames.npy", content.frames)
+        np.save(draft / "floor.npy", content.floor)
+        (draft / "plates.json").write_bytes(content.facts)
+        np.save(draft / "light.npy", content.light)
         os.replace(draft / "light.npy", floor)
         os.rename(draft, folder)
     except OSError:
@@ -91,21 +98,42 @@ def _restored(source: Path, folder: Path, floor: Path) -> bool:
     return True
 
 
-def _unpack(package: zipfile.ZipFile, draft: Path) -> None:
-    pictures = sorted(name for name in package.namelist() if name.endswith(".avif"))
-    frames = np.stack([np.asarray(Image.open(io.BytesIO(package.read(name))).convert("RGB")) for name in pictures])
-    np.save(draft / "frames.npy", frames)
-    np.save(draft / "floor.npy", _array(package, "masks.npz", "floor"))
-    (draft / "plates.json").write_bytes(package.read("plates.json"))
+class _Content(NamedTuple):
+    """A package, unpacked."""
+
+    frames: Array
+    floor: Array
+    light: Array
+    facts: bytes
 
 
-def _array(package: zipfile.ZipFile, name: str, field: str) -> "np.ndarray[tuple[int, ...], np.dtype[np.generic]]":
+def _content(source: Path) -> _Content | None:
+    """What a package holds, read to its end before anything is written; None for a damaged one."""
+    try:
+        with zipfile.ZipFile(source) as package:
+            pictures = sorted(name for name in package.namelist() if name.endswith(".avif"))
+            return _Content(
+                frames=np.stack([_picture(package.read(name)) for name in pictures]),
+                floor=_array(package, "masks.npz", "floor"),
+                light=_array(package, "light.npz", "light").astype(np.float32),
+                facts=package.read("plates.json"),
+            )
+    except (OSError, KeyError, ValueError, SyntaxError, EOFError, zlib.error, zipfile.BadZipFile):
+        return None
+
+
+def _picture(data: bytes) -> Array:
+    with Image.open(io.BytesIO(data)) as picture:
+        return np.asarray(picture.convert("RGB"))
+
+
+def _array(package: zipfile.ZipFile, name: str, field: str) -> Array:
     with np.load(io.BytesIO(package.read(name))) as arrays:
-        found: np.ndarray[tuple[int, ...], np.dtype[np.generic]] = arrays[field]
+        found: Array = arrays[field]
         return found
 
 
-def _compressed(**arrays: "np.ndarray[tuple[int, ...], np.dtype[np.generic]]") -> bytes:
+def _compressed(**arrays: Array) -> bytes:
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
     return buffer.getvalue()

@@ -133,8 +133,14 @@ def test_wrong_words_are_one_line_with_a_remedy(corpus: Path, finished: Path, tm
         (("convert", str(corpus), "--out", out, "--shard", "3/2"), 2),
         (("convert", str(corpus), "--out", out, "--ids", "nobody"), 2),
         (("convert", str(corpus), "--out", out, "--agents", "psychic"), 2),
-        (("convert", str(corpus), "--out", out, "--rooms", "dungeon"), 1),
-        (("convert", str(corpus), "--out", out, "--profile", "oil"), 1),
+        (("convert", str(corpus), "--out", out, "--rooms", "dungeon"), 2),
+        (("convert", str(corpus), "--out", out, "--rooms", "oak_loft:²"), 2),
+        (("convert", str(corpus), "--out", out, "--rooms", f"3d-front:{tmp_path / 'none'}"), 2),
+        (("convert", str(corpus), "--out", out, "--vary", "mood"), 2),
+        (("convert", str(corpus), "--out", out, "--profile", "oil"), 2),
+        (("demo", "--out", out, "--profile", "oil"), 2),
+        (("plates", "pack", "--out", out, "--rooms", "dungeon"), 2),
+        (("plates", "pack", "--out", out, "--cache", str(tmp_path / "cache")), 1),
         (("convert", str(corpus), "--out", str(corpus / "below"), "--no-render"), 1),
         (("status", str(tmp_path)), 2),
         (("replay", str(finished), "nobody"), 1),
@@ -145,6 +151,7 @@ def test_wrong_words_are_one_line_with_a_remedy(corpus: Path, finished: Path, tm
         done = solidscene(*words, code=code)
         assert "Remedy" in done.stderr, words
         assert len(done.stderr.strip().splitlines()) <= 2, done.stderr
+        assert words[0] == "merge" or not Path(out).exists(), words
 
 
 def test_two_runs_in_one_folder_are_refused(corpus: Path, tmp_path: Path) -> None:

@@ -69,3 +69,17 @@ def test_every_command_is_in_the_table_of_commands() -> None:
     table = (ROOT / "docs" / "commands.md").read_text()
     leaves = [words for words, command in commands() if not hasattr(command, "commands")]
     assert [words for words in leaves if f"`{words}" not in table] == []
+
+
+def test_the_readme_counts_its_commands_and_leaves_the_folder_of_the_demo_alone() -> None:
+    readme = (ROOT / "README.md").read_text()
+    shown = re.search(r"## (\w+) commands\n(.*?)\n## ", readme.split("## Two commands")[1], re.S)
+    assert shown is not None
+    names = re.findall(r"\*\*(\w+)\*\*", shown[2])
+    assert ["Four", "Five", "Six", "Seven"].index(shown[1]) + 4 == len(set(names))
+    assert "runs/demo" not in readme  # where `make demo` puts its run; other options would not go on with it
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_extras_are_installed_from_the_checkout_for_there_is_no_other_place(document: Path) -> None:
+    assert "solidscene[" not in document.read_text()

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from film_fixtures import TINY, box_scene, projected, small_spec
 from front3d_sample import write_sample
+from marker_pixels import classify
 
 from pipeline import encode
 from pipeline.film import filmed, make_stills, visibility_checks
-from pipeline.marker_pixels import classify
 from pipeline.render_pool import RenderPool
 from pipeline.render_records import FilmResult, FilmSpec, MarkerSight, TracedQuality
 from pipeline.room_choice import ROOM_NAMES, read_rooms
@@ -121,6 +121,17 @@ def test_plates_are_used_again_by_another_start_of_the_same_circle(
     assert_same_pixels(back, ahead[[1, 0, 3, 2]])
 
 
+def test_plates_and_floor_light_without_a_byte_are_made_anew(
+    scene: SceneData, pool: RenderPool, tmp_path: Path
+) -> None:
+    spec = small_spec(frames=1, width=96)
+    for _ in range(2):
+        with filmed(pool, scene, spec, tmp_path, quality=TINY) as result:
+            assert result.cold_plates
+        for path in tmp_path.rglob("*.npy"):
+            path.write_bytes(b"")
+
+
 def test_baked_and_traced_frames_show_the_same_scene(film: Films, pool: RenderPool, tmp_path: Path) -> None:
     scene, spec, _, frames = film
     with filmed(pool, scene, spec, tmp_path, (0,), TracedQuality(samples=8)) as traced:
@@ -145,9 +156,14 @@ def test_a_strip_of_a_traced_frame_is_that_part_of_the_whole(film: Films, pool: 
 
 def test_stills_are_one_picture_per_view(scene: SceneData, pool: RenderPool, tmp_path: Path) -> None:
     spec = small_spec(frames=2, width=160).model_copy(update={"profile": "preview"})
+    (tmp_path / "views").mkdir()
+    for name in ("still-02.png", "still-03.png", "notes.txt"):
+        (tmp_path / "views" / name).write_text("of an earlier film")
     made = make_stills(pool, scene, spec, tmp_path / "cache", tmp_path / "views")
     assert [path.name for path in made.files] == ["still-01.png", "still-02.png"]
     assert all(path.stat().st_size > 1000 for path in made.files)
+    there = sorted(path.name for path in (tmp_path / "views").iterdir())
+    assert there == ["notes.txt", "still-01.png", "still-02.png"]
 
 
 def test_the_video_of_a_film_has_its_frames(film: Films, tmp_path: Path) -> None:
@@ -180,6 +196,18 @@ def test_markers_keep_their_colour_names_in_every_room(
             for index, sight in enumerate(result.sights):
                 if sight.visible_px[frame] > 40:
                     assert len(_own_pixels(picture, colours, index, places[index])) > 20, sight.name
+
+
+def test_rooms_too_small_for_the_rule_are_left_out_and_told(pool: RenderPool, tmp_path: Path) -> None:
+    folder = write_sample(tmp_path / "front")
+    listed = pool.run({"kind": "front_rooms", "path": str(folder)})
+    usable = {room["room"]: room["largest_circle_m"] for room in listed["rooms"] if room["usable"]}
+    small = {name for name, circle in usable.items() if circle < listed["rule_clear_m"]}
+    told: list[str] = []
+    assert small
+    assert {room.name for room in read_rooms(f"3d-front:{folder}", "rule", pool, told.append)} == set(usable) - small
+    assert {name for name in usable if any(f" {name}: a circle" in sentence for sentence in told)} == small
+    assert {room.name for room in read_rooms(f"3d-front:{folder}", "tiles", pool)} == set(usable)
 
 
 def test_a_3d_front_room_is_filmed_alike_by_both_methods(scene: SceneData, pool: RenderPool, tmp_path: Path) -> None:

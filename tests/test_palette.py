@@ -5,26 +5,24 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from colour_differences import ciede2000, lab_to_srgb, to_8bit
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from marker_pixels import NOBODY, RADIUS, MarkerSpot, classify, marker_counts
 from numpy.typing import NDArray
 
 from pipeline.colour_space import (
     SHOULDER_START,
-    ciede2000,
     display,
     emission,
-    lab_to_srgb,
     linear_to_srgb,
     shoulder,
     srgb_to_lab,
     srgb_to_linear,
-    to_8bit,
 )
 from pipeline.encode import encode_video, read_frames
-from pipeline.marker_pixels import NOBODY, RADIUS, MarkerSpot, classify, marker_counts
-from pipeline.palette import PALETTE, PaletteError, colour_named, first_colours
+from pipeline.palette import PALETTE, PaletteError, colour_named
 
 Array = NDArray[np.float64]
 NAMES = [colour.name for colour in PALETTE]
@@ -171,8 +169,6 @@ def test_names_are_distinct_single_words_and_found_again() -> None:
     assert all(colour_named(name).name == name for name in NAMES)
     with pytest.raises(PaletteError, match=r"no 'grey'\. Remedy: use one of green"):
         colour_named("grey")
-    with pytest.raises(PaletteError, match="19 markers"):
-        first_colours(19)
 
 
 def test_each_colour_is_what_people_call_by_its_name() -> None:

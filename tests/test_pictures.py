@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from pipeline.pictures import (
-    SAMPLE_COUNTS,
     SHEET_GREY,
     PictureError,
     contact_sheet,
@@ -22,6 +21,8 @@ from pipeline.pictures import (
     write_samples,
 )
 
+SAMPLE_COUNTS = (8, 16)
+"""How many frames of a film are shown to models that take pictures instead of film."""
 Pixels = NDArray[np.uint8]
 FILM = np.random.default_rng(3).integers(0, 256, (48, 30, 40, 3), dtype=np.uint8)
 
@@ -109,6 +110,15 @@ def test_the_sheet_reads_like_text_with_thin_gaps(columns: int, rows: int, heigh
     assert not gaps[-1, -1]
     assert gaps.mean() < 0.06
     assert gaps.any() == (columns * rows > 1)
+
+
+@pytest.mark.parametrize(("frames", "cells"), [(1, (1, 1)), (3, (1, 3)), (5, (2, 4)), (11, (3, 4))])
+def test_a_film_of_few_frames_is_shown_whole(frames: int, cells: tuple[int, int]) -> None:
+    sheet = contact_sheet(flat_film(frames, 60, 80))
+    assert set(np.unique(sheet)) - {SHEET_GREY} == set(range(frames))
+    shown = sheet[15::31, 20::41, 0] if frames > 3 else sheet[:1, :: sheet.shape[1] // frames + 1, 0]
+    assert shown.shape == cells
+    assert shown.ravel()[:frames].tolist() == list(range(frames))
 
 
 def test_a_sheet_averages_whole_blocks_of_pixels() -> None:

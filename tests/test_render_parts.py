@@ -12,10 +12,10 @@ from blender_scripts.patches import Light, Patches
 from pipeline import colour_space
 from pipeline.film_request import FilmRequest, RequestError
 from pipeline.likeness import psnr_db, ssim
-from pipeline.plate_cache import trim
+from pipeline.plate_cache import drop_damaged, trim
 from pipeline.plate_keys import plate_key, plate_orbit
 from pipeline.render_pool import RenderPool
-from pipeline.render_profiles import BAKED, MOST_SAMPLES, PREVIEW, quality_of, varied
+from pipeline.render_profiles import BAKED, MOST_SAMPLES, PREVIEW, preview_orbit, quality_of, varied
 from pipeline.render_records import FilmSpec, OrbitSpec, ProceduralRoom
 from pipeline.room_choice import ROOM_NAMES, RoomChoiceError, pick_room, read_rooms
 
@@ -171,6 +171,23 @@ def test_small_frames_get_more_rays_a_pixel_and_full_ones_those_of_the_profile()
     assert quality_of("preview", 400).plate_samples == 3 * PREVIEW.plate_samples
 
 
+@pytest.mark.parametrize(
+    ("shape", "small"),
+    [
+        ((1200, 900, 48, 6), (400, 300, 16, 2)),
+        ((1920, 1080, 48, 6), (400, 224, 16, 2)),
+        ((900, 1200, 48, 6), (300, 400, 16, 2)),
+        ((320, 240, 12, 1), (320, 240, 12, 1)),
+        ((7680, 64, 48, 6), (400, 64, 16, 2)),
+    ],
+)
+def test_a_preview_keeps_the_shape_of_the_picture(shape: tuple[int, ...], small: tuple[int, ...]) -> None:
+    width, height, frames, fps = shape
+    found = preview_orbit(OrbitSpec(width=width, height=height, frames=frames, fps=fps))
+    assert (found.width, found.height, found.frames, found.fps) == small
+    assert OrbitSpec.model_validate(found.model_dump()) == found
+
+
 def test_a_circle_begun_between_two_cameras_has_plates_of_its_own() -> None:
     kept, order = plate_orbit(OrbitSpec(frames=8, start_deg=90.0, turn=-1))
     assert (kept.start_deg, kept.turn) == (0.0, 1)
@@ -192,6 +209,60 @@ def test_the_cache_gives_up_what_was_used_longest_ago(tmp_path: Path) -> None:
     assert sorted(f.name for f in (tmp_path / "plates").iterdir()) == ["middle", "new"]
 
 
+def test_drafts_go_when_nobody_has_written_to_them_for_a_day_and_not_before(tmp_path: Path) -> None:
+    import os
+    import time
+
+    (tmp_path / "floors").mkdir()
+    for name, age in (("dead", 2 * 86400), ("slow", 2 * 86400), ("young", 60)):
+        folder = tmp_path / "plates" / f".draft-{name}"
+        folder.mkdir(parents=True)
+        (folder / "frames.npy").write_bytes(bytes(1000))
+        floor = tmp_path / "floors" / f"{name}.12.draft.npy"
+        floor.write_bytes(b"x")
+        then = time.time() - age
+        for path in (folder / "frames.npy", folder, floor):
+            os.utime(path, (then, then))
+    os.utime(tmp_path / "plates" / ".draft-slow" / "frames.npy")  # still written to
+    assert trim(tmp_path, most_bytes=0) == 0  # what is being made is no plate set yet
+    assert {p.name for p in (tmp_path / "plates").iterdir()} == {".draft-slow", ".draft-young"}
+    assert {p.name for p in (tmp_path / "floors").iterdir()} == {"young.12.draft.npy"}
+
+
+def test_a_file_that_vanishes_while_the_cache_is_trimmed_is_no_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "plates" / "p").mkdir(parents=True)
+    (tmp_path / "plates" / "p" / "frames.npy").write_bytes(bytes(1000))
+    listed = Path.glob
+
+    def glob(self: Path, pattern: str) -> list[Path]:
+        found = list(listed(self, pattern))
+        for path in found:
+            if path.is_file():
+                path.unlink()
+        return found
+
+    monkeypatch.setattr(Path, "glob", glob)
+    assert trim(tmp_path, most_bytes=10) == 0
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.999])
+@pytest.mark.parametrize("torn", ["plates/p/frames.npy", "plates/p/floor.npy", "floors/f.npy"])
+def test_a_torn_file_of_the_cache_is_removed_and_a_whole_one_stays(tmp_path: Path, torn: str, share: float) -> None:
+    folder, floor = tmp_path / "plates" / "p", tmp_path / "floors" / "f.npy"
+    for path in (folder / "frames.npy", folder / "floor.npy", floor):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.save(path, np.ones((4, 30, 40, 3), dtype=np.uint8))
+    assert drop_damaged(folder, floor) == 0
+    assert floor.is_file()
+    whole = (tmp_path / torn).read_bytes()
+    (tmp_path / torn).write_bytes(whole[: int(share * len(whole))])
+    assert drop_damaged(folder, floor) == 1
+    assert (folder.is_dir(), floor.is_file()) == (torn.startswith("floors"), torn.startswith("plates"))
+    assert drop_damaged(tmp_path / "plates" / "none", tmp_path / "floors" / "none.npy") == 0
+
+
 def test_what_varies_is_what_was_named_and_the_seed_decides() -> None:
     rooms = [ProceduralRoom(name=name) for name in ROOM_NAMES]
     spec = FilmSpec(room=ProceduralRoom(name="studio", scale_cue="rule"))
@@ -203,6 +274,18 @@ def test_what_varies_is_what_was_named_and_the_seed_decides() -> None:
     assert films[3] == varied(spec.model_copy(update={"seed": 3}), ["light", "room"], rooms)
     turned = {varied(spec.model_copy(update={"seed": s}), ["camera"], rooms).orbit.start_deg % 7.5 for s in range(9)}
     assert turned == {0.0}
+
+
+@pytest.mark.parametrize("rooms", ["all", "oak_loft", "library:7,studio"])
+def test_a_varied_room_is_mostly_another_than_the_one_the_seed_would_pick(rooms: str, tmp_path: Path) -> None:
+    with RenderPool(tmp_path) as pool:
+        plain = [FilmRequest(rooms=rooms, seed=seed).spec(pool).room for seed in range(60)]
+        other = [FilmRequest(rooms=rooms, seed=seed, vary="room").spec(pool).room for seed in range(60)]
+        again = [FilmRequest(rooms=rooms, seed=seed, vary="room").spec(pool).room for seed in range(60)]
+    assert other == again
+    assert {room.name for room in other} == {room.name for room in plain}
+    assert sum(one != two for one, two in zip(plain, other, strict=True)) > 30
+    assert len(set(other)) >= 4 * len({room.name for room in plain}) - 6  # 32 rooms are not all drawn in 60
 
 
 def test_rooms_are_read_from_words(tmp_path: Path) -> None:
@@ -218,12 +301,70 @@ def test_rooms_are_read_from_words(tmp_path: Path) -> None:
             read_rooms("cellar", "none", pool)
 
 
+class Listing:
+    """A pool that has one 3D-FRONT folder to tell of, and counts how often it is asked."""
+
+    def __init__(self, *circles_m: float) -> None:
+        self.asked = 0
+        self._rooms = [
+            {"house": "h.json", "room": f"r{k}", "largest_circle_m": c, "usable": c >= 1.3, "reason": "too small"}
+            for k, c in enumerate(circles_m)
+        ]
+
+    def run(self, job: dict[str, str]) -> dict[str, object]:
+        self.asked += 1
+        return {"rooms": self._rooms, "rule_clear_m": 1.75}
+
+
+def test_the_camera_of_a_house_keeps_its_tilt_and_varies_in_all_else(tmp_path: Path) -> None:
+    front = FilmRequest(rooms=f"3d-front:{tmp_path}", vary="camera")
+    rooms = front.found_rooms(Listing(2.0, 2.0))  # type: ignore[arg-type]
+    for request, places, tilts in ((front, rooms, {30.0}), (FilmRequest(vary="camera"), None, {25.0, 30.0, 35.0})):
+        places = places or (ProceduralRoom(name="oak_loft"),)
+        orbits = [request.model_copy(update={"seed": seed}).spec_in(places).orbit for seed in range(40)]
+        assert {orbit.tilt_deg for orbit in orbits} == tilts
+        assert len({(orbit.start_deg, orbit.turn) for orbit in orbits}) > 20
+
+
+def test_a_run_looks_through_a_folder_of_houses_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from contextlib import ExitStack, nullcontext
+
+    from pipeline import run_setup
+    from pipeline.run_options import ConvertOptions
+
+    listing = Listing(2.0, 2.5, 3.0)
+    monkeypatch.setattr(run_setup, "RenderPool", lambda folder: nullcontext(listing))
+    options = ConvertOptions(film=FilmRequest(rooms=f"3d-front:{tmp_path}"))
+    with ExitStack() as stack:
+        filming = run_setup._filming(stack, tmp_path, options, tmp_path, print)
+        assert filming is not None
+        rooms = {filming.spec_of(f"problem-{k}").room for k in range(40)}
+    assert len(rooms) == 3
+    assert listing.asked == 1
+
+
+def test_a_folder_without_room_for_the_rule_is_told_with_the_other_cues(tmp_path: Path) -> None:
+    with pytest.raises(RoomChoiceError, match=r"no room for the rule on its floor. Remedy: --scale-cue tiles or none"):
+        read_rooms(f"3d-front:{tmp_path}", "rule", Listing(1.0, 1.5, 1.75))  # type: ignore[arg-type]
+    with pytest.raises(RoomChoiceError, match="no usable 3D-FRONT room"):
+        read_rooms(f"3d-front:{tmp_path}", "rule", Listing(1.0))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("asked", "answer"),
     [
         ({"profile": "fast"}, "no profile 'fast'. Remedy: choose from baked, path, preview"),
         ({"scale_cue": "cat"}, "no scale cue 'cat'. Remedy: choose from none, rule, tiles"),
         ({"vary": "camera,mood"}, "no variation 'mood'. Remedy: choose from camera, light, room, material"),
+        ({"shape": (10000, 900, 48, 6)}, "width: Input should be less than or equal to 7680. Remedy: even sizes from"),
+        ({"shape": (1200, 900, 3000, 6)}, "frames: Input should be less than or equal to 2000. Remedy: 1 to 2000"),
+        ({"shape": (1200, 900, 48, 500)}, "fps: Input should be less than or equal to 120. Remedy: 1 to 120"),
+        ({"stills": 3000}, "stills: Input should be less than or equal to 2000. Remedy: 1 to 2000"),
+        ({"stills": 4, "samples": 4}, "samples are taken of a film, and stills are none. Remedy: either --stills or"),
+        ({"rooms": "oak_loft:²"}, "no room 'oak_loft:²'. Remedy: choose from oak_loft"),
+        ({"rooms": "3d-front:nowhere"}, "no 3D-FRONT folder at nowhere. Remedy: check --rooms"),
+        ({"samples": 49}, "49 samples of a film of 48 frames. Remedy: at most 48 samples"),
+        ({"samples": 17, "profile": "preview"}, "17 samples of a film of 16 frames. Remedy"),
         ({"shape": (1201, 900, 48, 6)}, "width: Input should be a multiple of 2. Remedy: even sizes"),
     ],
 )

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from pathlib import Path
 
 import pytest
@@ -82,11 +83,15 @@ def test_a_refused_job_leaves_the_worker_for_the_next(tmp_path: Path) -> None:
     room = {"source": "procedural", "name": "cellar", "seed": 0, "scale_cue": "none"}
     light = {"light_gain": 1.0, "light_tint": (1.0, 1.0, 1.0)}
     with RenderPool(tmp_path) as pool:
-        for _ in range(2):
-            with pytest.raises(JobFailed, match="no room"):
-                pool.run({"kind": "film", "room": room | light, "orbit": {}})
+        with pytest.raises(JobFailed, match=r"^no room 'cellar'.*Remedy: rooms are oak_loft") as refused:
+            pool.run({"kind": "film", "room": room | light, "orbit": {}})
+        with pytest.raises(JobFailed, match=r"^KeyError: 'seconds'. Remedy: see the traceback in .*\.log, and report"):
+            pool.run({"kind": "sleep"})
         (worker,) = pool._alive
         assert _is_alive(worker.pid)
+    (log,) = tmp_path.glob("*.log")
+    for told in (log.read_text(), "".join(traceback.format_exception(refused.value))):
+        assert "in build_stage" in told
     assert _wait_until_dead(worker.pid, 5)
 
 
@@ -120,8 +125,9 @@ def test_ctrl_c_leaves_no_worker_behind(tmp_path: Path) -> None:
         assert line, "the command ended before it rendered"
     children = _children(process.pid)
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=20) == 130
-    process.stderr.close()
+    said = process.communicate(timeout=20)[1]
+    assert process.returncode == 130
+    assert said.endswith("stopped\n")
     assert children
     assert all(_wait_until_dead(pid, 5) for pid in children)
     assert not list((tmp_path / "out").glob("*.mp4"))

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -78,6 +79,31 @@ def test_other_keys_and_damaged_packages_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "packages" / "torn.zip").write_bytes(b"PK torn")
     assert not restore(tmp_path / "new", Keys(plates="p2", floor="f1"), tmp_path / "packages")
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("torn", "left"),
+    [
+        *((name, left) for name in ("001.avif", "masks.npz", "light.npz") for left in ("half", "nothing")),
+        *((name, "no entry") for name in ("masks.npz", "light.npz", "plates.json")),
+    ],
+)
+def test_a_package_with_a_damaged_part_counts_for_nothing(tmp_path: Path, torn: str, left: str) -> None:
+    cached(tmp_path / "old")
+    pack(tmp_path / "old", KEYS, tmp_path / "whole.zip")
+    (tmp_path / "packages").mkdir()
+    with (
+        zipfile.ZipFile(tmp_path / "whole.zip") as whole,
+        zipfile.ZipFile(tmp_path / "packages" / "room.zip", "w") as package,
+    ):
+        for name in whole.namelist():
+            data = whole.read(name)
+            if name != torn:
+                package.writestr(name, data)
+            elif left != "no entry":
+                package.writestr(name, data[: len(data) // 2] if left == "half" else b"")
+    assert not restore(tmp_path / "new", KEYS, tmp_path / "packages")
+    assert not list((tmp_path / "new").glob("*/*"))
 
 
 def test_nothing_to_pack_is_told(tmp_path: Path) -> None:
