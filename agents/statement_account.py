@@ -74,6 +74,11 @@ def undeclared_labels(statement: str, passages: Iterable[Passage], figure: s.Fig
     return tuple(dict.fromkeys(t.text for t in found if not _names_no_point(statement, t)))
 
 
+def mixes_units(statement: str) -> bool:
+    """Whether lengths are told in more than one unit."""
+    return bool(_unit_factors(statement))
+
+
 def _asides(statement: str) -> list[tuple[int, int]]:
     return [(found.start(), found.end()) for pattern in _ASIDES for found in pattern.finditer(statement)]
 

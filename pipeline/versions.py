@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 STAGE_VERSIONS = {
     "translate": 1,
     "read": 1,
-    "solve": 1,
+    "solve": 2,
     "fit": 1,
     "script": 1,
     "render": 1,

@@ -4,9 +4,10 @@ The kernel always solves the figure itself. Where a model plays the solver, its 
 condition and give the kernel's value; then they go on. A figure that cannot be right goes back to its reader.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agents import solver
+from agents import literal_lengths, solver
 from agents.asking import Complaint, Turn
 from agents.records import Problem, Reading, Record
 from geometry.answers import AnswerRefused, read_answer
@@ -44,10 +45,9 @@ def run(given: Given, tools: Tools) -> Solved:
     report = _verdict(given.reading.figure, tools)
     _compare_with_key(given, report)
     assert report.coordinates != "none"
+    common = (*_literal(given.reading, report.coordinates.points), _one_value(report))
     if tools.is_offline("solver"):
-        return Solved(
-            report=report, coordinates=report.coordinates, by="kernel", checks=(*report.checks, _one_value(report))
-        )
+        return Solved(report=report, coordinates=report.coordinates, by="kernel", checks=(*report.checks, *common))
     figure = figure_of(given.reading.figure)
     heard = Heard(tools.asker)
     coordinates = solver.run(heard, figure, given.statement, given.turns)
@@ -59,7 +59,7 @@ def run(given: Given, tools: Tools) -> Solved:
         report=report,
         coordinates=coordinates,
         by=tools.model("solver"),
-        checks=(*measured.checks, _one_value(report), agreement),
+        checks=(*measured.checks, *common, agreement),
     )
 
 
@@ -90,6 +90,14 @@ def _compare_with_key(given: Given, report: FigureReport) -> None:
             "answer disputed",
             f"the figure gives {report.value:.10g}, the stated answer is {given.problem.answer} ({stated.value:.10g})",
         )
+
+
+def _literal(reading: Reading, coordinates: Mapping[str, Sequence[float]]) -> tuple[Check, ...]:
+    """The lengths that the statement writes out, measured; a figure on which they do not hold is read again."""
+    check = literal_lengths.check([*(c.text for c in reading.conditions), reading.question.text], coordinates)
+    if check is not None and check.status != "passed":
+        raise Reread("statement disputed", check.sentence)
+    return () if check is None else (check,)
 
 
 def _one_value(report: FigureReport) -> Check:
