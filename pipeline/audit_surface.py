@@ -60,6 +60,11 @@ class SurfaceGaps:
     def largest_at_vertices(self) -> float:
         return float(np.abs(self.vertices).max())
 
+    @property
+    def deepest_facet(self) -> float:
+        """How far the facets of round sides leave the surface, those that may."""
+        return float(np.where(self.faces <= self.allowed, self.faces, 0.0).max(initial=0.0))
+
     def volume_tolerance(self, volume_m3: float) -> float:
         """Between round facets and the surface there is at most area times gap: a bound, not an estimate."""
         facets = (self.allowed > ON_SURFACE_M) & (self.faces <= self.allowed)

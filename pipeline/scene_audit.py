@@ -11,6 +11,7 @@ from geometry.checks import Check
 from pipeline.audit_faces import shape_findings, winding_findings
 from pipeline.audit_findings import Finding, checks_of, not_judged
 from pipeline.audit_markers import marker_findings
+from pipeline.audit_parts import part_findings
 from pipeline.audit_surface import (
     ON_SURFACE_M,
     SurfaceGaps,
@@ -31,6 +32,7 @@ ABOUT_SOLID = (
     "rims are round",
     "faces look outward",
     "the volume is right",
+    "every part is there once",
     "the solid stands on the floor",
 )
 
@@ -55,6 +57,7 @@ def _solid_checks(brief: SceneBrief, mesh: Mesh) -> Iterator[Check]:
         (rim_findings(brief, mesh), (0.0, ON_SURFACE_M)),
         (facing_findings(brief, mesh), (0.0, 0.0)),
         (volume_findings(brief, mesh, gaps), _volume_range(brief, mesh, gaps)),
+        (part_findings(brief, mesh, gaps), (0.0, 0.0)),
         (floor_findings(mesh), (abs(float(mesh.vertices[:, 2].min())), ON_SURFACE_M)),
     ]
     for name, (findings, measured) in zip(ABOUT_SOLID, found, strict=True):
