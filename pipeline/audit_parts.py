@@ -10,7 +10,8 @@ import numpy as np
 
 from pipeline.audit_findings import Finding, shown
 from pipeline.audit_surface import ON_SURFACE_M, SurfaceGaps
-from pipeline.mesh_checks import Array, Mesh
+from pipeline.mesh_checks import Mesh
+from pipeline.mesh_triangles import Array
 from pipeline.part_shapes import axis_frame, depth
 from pipeline.scene_records import Part, RoundPart, SceneBrief
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipeline.audit_findings import Finding, shown, shown_m
-from pipeline.mesh_checks import Array, Mesh, used_vertices
+from pipeline.mesh_checks import Mesh, used_vertices
+from pipeline.mesh_triangles import Array
 from pipeline.part_shapes import depth, sheets, whole_depth
 from pipeline.scene_records import Part, SceneBrief, Vec3
 from pipeline.surface_features import expected_corners

@@ -96,7 +96,7 @@ class SceneData(Record):
     faces: Annotated[tuple[Annotated[tuple[int, ...], *_LONG], ...], *_LONG]
     """Vertex indices, counter-clockwise seen from outside."""
     smooth: Annotated[tuple[bool, ...], *_LONG]
-    """Per face: shaded smoothly with its neighbours (round surfaces) or flat."""
+    """Per face: shaded smoothly with its neighbours (round surfaces) or flat; once audited, as the brief has it."""
     markers: Annotated[tuple[Marker, ...], *_LONG]
     strays: Annotated[tuple[str, ...], *_LONG] = ()
     """Objects, drivers, handlers and other things that the contract does not allow, as `type name`."""
