@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipeline.audit_findings import Finding, shown, shown_m
-from pipeline.mesh_checks import Array, Mesh
+from pipeline.mesh_checks import Mesh, used_vertices
+from pipeline.mesh_triangles import Array
 from pipeline.part_shapes import depth, sheets, whole_depth
 from pipeline.scene_records import Part, SceneBrief, Vec3
 from pipeline.surface_features import expected_corners
@@ -59,6 +60,11 @@ class SurfaceGaps:
     @property
     def largest_at_vertices(self) -> float:
         return float(np.abs(self.vertices).max())
+
+    @property
+    def deepest_facet(self) -> float:
+        """How far the facets of round sides leave the surface, those that may."""
+        return float(np.where(self.faces <= self.allowed, self.faces, 0.0).max(initial=0.0))
 
     def volume_tolerance(self, volume_m3: float) -> float:
         """Between round facets and the surface there is at most area times gap: a bound, not an estimate."""
@@ -109,9 +115,7 @@ def _corner_sentence(label: str, place: Vec3, off: float, found: Array, corners:
 
 def gap_findings(gaps: SurfaceGaps, mesh: Mesh) -> list[Finding]:
     """Vertices and faces that are not on the surface of the solid, worst first."""
-    used = np.zeros(len(mesh.vertices), dtype=bool)
-    used[mesh.triangles.ravel()] = True
-    off = np.where(used, np.abs(gaps.vertices), 0.0)
+    off = np.where(used_vertices(mesh), np.abs(gaps.vertices), 0.0)
     findings = [
         Finding(f"vertex {n}", _vertex_sentence(mesh.vertices[n], gaps.vertices[n]), (float(off[n]), ON_SURFACE_M))
         for n in np.argsort(-off, kind="stable")

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pipeline.audit_findings import Finding, shown
-from pipeline.mesh_checks import EdgeFault, Mesh, edge_faults, loose_vertices
+from pipeline.mesh_checks import EdgeFault, Mesh, edge_faults, used_vertices
 
 SAME_PLACE_M = 1e-6
 """Vertices this close were meant to be one."""
@@ -27,7 +27,7 @@ def topology_findings(mesh: Mesh, pinched: bool) -> list[Finding]:
             f"The vertex at {shown(mesh.vertices[n])} belongs to no face: remove it.",
             (1.0, 0.0),
         )
-        for n in loose_vertices(mesh)
+        for n in np.flatnonzero(~used_vertices(mesh))
     ]
     faults = edge_faults(mesh.faces, pinched)
     if _only_unmerged(mesh, faults):

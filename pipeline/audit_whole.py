@@ -6,7 +6,8 @@ import numpy as np
 
 from pipeline.audit_findings import Finding, shown, shown_m
 from pipeline.audit_surface import FEWEST_SEGMENTS, ON_SURFACE_M, SLIVER_M2, SurfaceGaps, face_words
-from pipeline.mesh_checks import Array, Mesh
+from pipeline.mesh_checks import Mesh
+from pipeline.mesh_triangles import Array
 from pipeline.part_shapes import Flags, axis_frame, depth, outward
 from pipeline.scene_records import Part, RoundPart, SceneBrief
 from pipeline.surface_features import surviving_rims

@@ -14,6 +14,7 @@ from pipeline.sandbox_records import SandboxMode
 from pipeline.scene_audit import audit_scene
 from pipeline.scene_brief import scene_brief
 from pipeline.scene_records import Record, SceneBrief, SceneData
+from pipeline.smooth_faces import with_smooth_faces
 from pipeline.template_script import write_script
 
 
@@ -59,8 +60,10 @@ def prepare_scene(
 
 
 def build_and_audit(brief: SceneBrief, source: str, sandbox: SandboxMode) -> tuple[SceneData, tuple[Check, ...]]:
-    """What the script builds, and what the audit says of it."""
+    """What the script builds, and what the audit says of it; a scene that passes is shaded as the brief has it."""
     built = build_scene(source, mode=sandbox)
     if built.scene == "none":
         raise SceneRefused(built.sentence)
-    return built.scene, audit_scene(brief, built.scene)
+    checks = audit_scene(brief, built.scene)
+    passed = all(check.status == "passed" for check in checks)
+    return with_smooth_faces(brief, built.scene) if passed else built.scene, checks

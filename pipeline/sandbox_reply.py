@@ -19,6 +19,8 @@ MOST_STRAYS = 200
 _MARKER_NAME = re.compile(r"[A-Z][0-9]*'*_[a-z][a-z_]*")
 _LONGEST_NAME = 128
 _LONGEST_STRAY = 200
+_SIGNS_IN_TEXT = 2000 + MOST_STRAYS * _LONGEST_STRAY
+"""Signs that may stand within names and sentences, or around the whole."""
 
 Verdict = tuple[Outcome, SceneData | Literal["none"], str]
 
@@ -33,6 +35,8 @@ class _Reply(Record):
 
 def read_reply(data: bytes, limits: SandboxLimits) -> Verdict:
     """Outcome, scene and sentence of a reply; anything unexpected is `malformed`."""
+    if _is_crowded(data, limits):
+        return "too_large", "none", "What came back holds more values than the largest scene that may be."
     try:
         reply = _Reply.model_validate_json(data, strict=True)
     except ValidationError as error:
@@ -44,6 +48,18 @@ def read_reply(data: bytes, limits: SandboxLimits) -> Verdict:
     if reply.scene is None:
         return "malformed", "none", "What came back is no scene: the scene is missing."
     return _bounded(reply.scene, limits)
+
+
+def _is_crowded(data: bytes, limits: SandboxLimits) -> bool:
+    """Whether there are more signs of JSON than the largest scene has.
+
+    Asked before it is parsed: an empty list of two bytes takes two hundred once it is one, a key that is not known a
+    complaint of its own. By Euler's formula the faces of a mesh have about twice as many corners as there are vertices
+    and faces; with coordinates and flags that is at most five values a vertex and three a face.
+    """
+    sizes = limits.vertices + limits.faces
+    most = {b",": 6 * sizes, b"[": sizes + 2 * limits.markers, b"{": limits.markers, b":": 4 * limits.markers}
+    return any(data.count(sign) > count + _SIGNS_IN_TEXT for sign, count in most.items())
 
 
 def printable(text: str) -> str:
@@ -85,6 +101,8 @@ def _bad_form(scene: SceneData) -> str | None:
         return "There is not one smooth flag per face."
     if any(len(face) < 3 or min(face) < 0 or max(face) >= count for face in scene.faces):
         return "A face has fewer than three corners or names a vertex that does not exist."
+    if len({marker.name for marker in scene.markers}) < len(scene.markers):
+        return "Two markers have the same name."
     if not all(_plausible(marker) for marker in scene.markers):
         return "A marker has a name, size or colour that no script under the contract can make."
     if any(len(stray) > _LONGEST_STRAY for stray in scene.strays):

@@ -8,8 +8,10 @@ How the surface is cut into faces is the script's own affair: triangles, merged 
 from collections.abc import Iterator, Sequence
 
 from geometry.checks import Check
+from pipeline.audit_faces import shape_findings, winding_findings
 from pipeline.audit_findings import Finding, checks_of, not_judged
 from pipeline.audit_markers import marker_findings
+from pipeline.audit_parts import part_findings
 from pipeline.audit_surface import (
     ON_SURFACE_M,
     SurfaceGaps,
@@ -30,6 +32,7 @@ ABOUT_SOLID = (
     "rims are round",
     "faces look outward",
     "the volume is right",
+    "every part is there once",
     "the solid stands on the floor",
 )
 
@@ -38,7 +41,7 @@ def audit_scene(brief: SceneBrief, scene: SceneData) -> tuple[Check, ...]:
     """Passed checks by what was looked at, and one failed check per finding; all passed means the scene is right."""
     checks = checks_of("nothing else is in the scene", _stray_findings(scene.strays), (0.0, 0.0))
     checks += checks_of("every marker is in its place", marker_findings(brief, scene.markers), (0.0, ON_SURFACE_M))
-    faulty = _shape_findings(scene)
+    faulty = _missing_or_malformed(scene) or winding_findings(scene.vertices_m, scene.faces)
     checks += checks_of("there is a solid", faulty, (0.0, 0.0))
     if faulty:
         return (*checks, *(not_judged(name, "there is no proper mesh called Solid") for name in ABOUT_SOLID))
@@ -50,14 +53,19 @@ def _solid_checks(brief: SceneBrief, mesh: Mesh) -> Iterator[Check]:
     found: list[tuple[list[Finding], tuple[float, float]]] = [
         (topology_findings(mesh, pinched=len(brief.parts) > 1), (0.0, 0.0)),
         (corner_findings(brief, mesh), (0.0, ON_SURFACE_M)),
-        ([*gap_findings(gaps, mesh), *hollow_findings(brief, mesh)], (gaps.largest_at_vertices, ON_SURFACE_M)),
+        (_surface_findings(brief, mesh, gaps), (gaps.largest_at_vertices, ON_SURFACE_M)),
         (rim_findings(brief, mesh), (0.0, ON_SURFACE_M)),
         (facing_findings(brief, mesh), (0.0, 0.0)),
         (volume_findings(brief, mesh, gaps), _volume_range(brief, mesh, gaps)),
+        (part_findings(brief, mesh, gaps), (0.0, 0.0)),
         (floor_findings(mesh), (abs(float(mesh.vertices[:, 2].min())), ON_SURFACE_M)),
     ]
     for name, (findings, measured) in zip(ABOUT_SOLID, found, strict=True):
         yield from checks_of(name, findings, measured)
+
+
+def _surface_findings(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> list[Finding]:
+    return [*gap_findings(gaps, mesh), *shape_findings(mesh), *hollow_findings(brief, mesh)]
 
 
 def _volume_range(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> tuple[float, float]:
@@ -73,7 +81,7 @@ def _stray_findings(strays: Sequence[str]) -> list[Finding]:
     ]
 
 
-def _shape_findings(scene: SceneData) -> list[Finding]:
+def _missing_or_malformed(scene: SceneData) -> list[Finding]:
     if not scene.faces:
         return [
             Finding(

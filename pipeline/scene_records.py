@@ -5,7 +5,7 @@ Data only. Lengths are metres in the scene's frame: z up, the floor is z = 0, th
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, FailFast, Field
 
 Vec3 = tuple[float, float, float]
 Rgb = tuple[float, float, float]
@@ -85,14 +85,18 @@ class Marker(Record):
     """Linear base colour, 0 to 1."""
 
 
+_LONG = (FailFast(), Field(max_length=1_000_000))
+"""Of a list whose length a script decides: a complaint about every wrong item would fill the memory, one is enough."""
+
+
 class SceneData(Record):
     """All that comes back from a scene script: plain numbers from which the trusted renderer builds its own scene."""
 
-    vertices_m: tuple[Vec3, ...]
-    faces: tuple[tuple[int, ...], ...]
+    vertices_m: Annotated[tuple[Vec3, ...], *_LONG]
+    faces: Annotated[tuple[Annotated[tuple[int, ...], *_LONG], ...], *_LONG]
     """Vertex indices, counter-clockwise seen from outside."""
-    smooth: tuple[bool, ...]
-    """Per face: shaded smoothly with its neighbours (round surfaces) or flat."""
-    markers: tuple[Marker, ...]
-    strays: tuple[str, ...] = ()
+    smooth: Annotated[tuple[bool, ...], *_LONG]
+    """Per face: shaded smoothly with its neighbours (round surfaces) or flat; once audited, as the brief has it."""
+    markers: Annotated[tuple[Marker, ...], *_LONG]
+    strays: Annotated[tuple[str, ...], *_LONG] = ()
     """Objects, drivers, handlers and other things that the contract does not allow, as `type name`."""

@@ -137,10 +137,12 @@ class _Vetting(ast.NodeVisitor):
         self._alias_or_visit(node)
 
     def _alias_or_visit(self, node: ast.Assign | ast.AnnAssign) -> None:
-        """`ops = bpy.ops` is followed by the names; here only its target is looked at."""
+        """`ops = bpy.ops` is followed by the names; here all but its value is looked at."""
         plain = plain_assignment(node)
         if plain is not None and self.names.namespace(plain[1]) is not None:
             self.visit(plain[0])
+            if isinstance(node, ast.AnnAssign):  # an annotation is run like any other expression
+                self.visit(node.annotation)
         else:
             self.generic_visit(node)
 

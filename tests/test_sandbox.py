@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from pydantic import ValidationError
 
 from pipeline import sandbox, sandbox_choice
 from pipeline.sandbox import SandboxLimits, SandboxUnavailable, available_sandboxes, build_scene, run_script
@@ -277,6 +278,8 @@ MARKER = {"name": "A_red", "position_m": [0, 0, 0], "radius_m": 0.035, "colour_r
         ({"vertices_m": [[0, 0, 0]] * 11}, "too_large"),
         ({"faces": [[0, 1, 2]] * 11, "smooth": [False] * 11}, "too_large"),
         ({"markers": [MARKER] * 4}, "too_large"),
+        ({"markers": [MARKER, {**MARKER, "name": "B_red"}]}, "built"),
+        ({"markers": [MARKER, {**MARKER, "position_m": [0, 0, 1]}]}, "malformed"),
         ({"strays": ["x"] * 1000}, "too_large"),
         ({"strays": ["x" * 1000]}, "malformed"),
         ({"faces": [[0, 1, 3]]}, "malformed"),
@@ -321,6 +324,44 @@ def test_a_reply_is_read_as_a_claim_within_bounds(change: dict, outcome: str) ->
 )
 def test_a_reply_that_is_no_scene_is_malformed(data: bytes) -> None:
     assert read_reply(data, SandboxLimits())[0] == "malformed"
+
+
+GARBAGE = {
+    "flags that are numbers": ("smooth", b"0,"),
+    "flags, too many of them": ("smooth", b"true,"),
+    "empty faces": ("faces", b"[],"),
+    "faces of texts": ("faces", b'["x"],'),
+    "markers that are empty": ("markers", b"{},"),
+    "keys that nobody knows": ("", b'"%d":0,'),
+}
+MEASURE = """
+import resource, sys
+from pipeline.sandbox_reply import read_reply
+from pipeline.sandbox_records import SandboxLimits
+data = sys.stdin.buffer.read()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(read_reply(data, SandboxLimits())[0], (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
+"""
+
+
+@pytest.mark.parametrize(("field", "item"), GARBAGE.values(), ids=GARBAGE)
+def test_a_million_wrong_items_cost_little_memory(field: str, item: bytes) -> None:
+    lists = dict.fromkeys(("vertices_m", "faces", "smooth", "markers"), b"[]")
+    items = b"".join(item % n if b"%" in item else item for n in range(1_000_000))
+    if field:
+        lists[field] = b"[" + items[:-1] + b"]"
+    scene = b",".join(b'"%s":%s' % (name.encode(), value) for name, value in lists.items())
+    data = b'{"outcome":"built","scene":{' + (b"" if field else items) + scene + b"}}"
+    done = subprocess.run([sys.executable, "-c", MEASURE], input=data, capture_output=True, check=True, cwd=HERE.parent)
+    outcome, megabytes = done.stdout.split()
+    assert outcome in (b"malformed", b"too_large")
+    assert float(megabytes) < 100
+
+
+def test_one_wrong_item_is_complained_of_once_however_many_there_are() -> None:
+    with pytest.raises(ValidationError) as refusal:
+        SceneData.model_validate_json(b'{"vertices_m":[],"faces":[],"markers":[],"smooth":[' + b"9," * 999 + b"9]}")
+    assert refusal.value.error_count() == 1
 
 
 def test_control_characters_do_not_come_through() -> None:

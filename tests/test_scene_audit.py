@@ -1,12 +1,13 @@
 """The audit passes what the template builds of every kind of solid, and fails the same scene once it is changed."""
 
 import pytest
-from audited_scenes import brief_of, failures, inside_out, lifted, scaled
+from audited_scenes import brief_of, edited, failures, inside_out, lifted, scaled
 from scene_batches import run_scripts
 from solved_figures import chosen_cases, solved
 
 from geometry.catalogue import KINDS
 from geometry.main_solid import main_solid
+from pipeline.smooth_faces import with_smooth_faces
 from pipeline.template_script import write_script
 
 CASES = dict(list(chosen_cases().items())[::2]) | {n: t for n, t in chosen_cases().items() if "solid composite" in t}
@@ -44,6 +45,14 @@ def test_the_cases_hold_every_kind_of_the_catalogue():
 def test_what_the_template_builds_passes(built, name):
     brief, scene = built[name]
     assert [check.sentence for check in failures(brief, scene)] == []
+
+
+@pytest.mark.parametrize("name", [*CASES, *OF_EACH_KIND])
+def test_the_brief_finds_smooth_what_the_template_made_smooth(built, name):
+    brief, scene = built[name]
+    for claimed in (True, False):
+        lying = edited(scene, smooth=[claimed] * len(scene.faces))
+        assert with_smooth_faces(brief, lying).smooth == scene.smooth
 
 
 @pytest.mark.parametrize("name", [*CASES, *OF_EACH_KIND])

@@ -43,6 +43,15 @@ def test_a_script_that_builds_something_else_is_told_what_is_wrong(script: Path)
     assert "failed  the solid stands on the floor" in built.stdout
 
 
+def test_a_script_has_no_say_in_what_looks_round(script: Path) -> None:
+    honest, lying = "polygon.use_smooth = flag", "polygon.use_smooth = True"
+    assert honest in script.read_text()
+    script.write_text(script.read_text().replace(honest, lying))
+    built = run(app, ["scene", "run", PYRAMID, str(script), "--json"])
+    assert built.exit_code == 0
+    assert set(json.loads(built.stdout)["scene"]["smooth"]) == {False}
+
+
 def test_a_script_that_reaches_out_is_refused_by_line(tmp_path: Path) -> None:
     path = tmp_path / "bad.py"
     path.write_text("import bpy\nimport os\nos.system('true')\n")

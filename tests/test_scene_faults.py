@@ -81,6 +81,7 @@ def without_faces(scene, keep):
 
 CORNER, SURFACE, CLOSED = "every corner is in its place", "the surface is the solid's", "the mesh is closed"
 OUTWARD, VOLUME, FLOOR = "faces look outward", "the volume is right", "the solid stands on the floor"
+PARTS = "every part is there once"
 MARKERS, STRAYS, RIMS = "every marker is in its place", "nothing else is in the scene", "rims are round"
 
 MUTATIONS = {
@@ -154,6 +155,13 @@ MUTATIONS = {
     "mirrored markers": ("tetrahedron", lambda b, s: mirrored(s), f"{MARKERS}: ", r"from vertex"),
     "shell doubled": ("pyramid", lambda b, s: doubled(s), f"{VOLUME}: Solid", r"every part is there exactly once"),
     "shell doubled, round": ("cylinder", lambda b, s: doubled(s), f"{VOLUME}: Solid", r"encloses"),
+    "shell doubled, counted": (
+        "pyramid",
+        lambda b, s: doubled(s),
+        f"{PARTS}: part 0",
+        r"pyramid, 2 times: build every",
+    ),
+    "hollow closed, counted": ("notched", lambda b, s: notch_filled(b, s), f"{PARTS}: part 1", r"is to be cut away"),
     "floating": ("pyramid", lambda b, s: lifted(s, 0.001), f"{FLOOR}: Solid", r"z = 0\.001, .* down by 0\.001 m"),
     "sunk": ("cylinder", lambda b, s: lifted(s, -0.001), f"{FLOOR}: Solid", r"up by 0\.001 m"),
     "corner cut across": ("pyramid", lambda b, s: base_cut_across(b, s), f"{SURFACE}: face", r"do not lie on one face"),
@@ -309,4 +317,6 @@ def test_what_cannot_be_looked_at_is_not_judged_rather_than_passed(originals):
     brief, scene = originals["pyramid"]
     statuses = {c.name: c.status for c in audit_scene(brief, edited(scene, vertices_m=[], faces=[], smooth=[]))}
     assert statuses[VOLUME] == statuses[CLOSED] == "not_judged"
-    assert all(status != "passed" for name, status in statuses.items() if name in (CORNER, SURFACE, OUTWARD, FLOOR))
+    assert all(
+        status != "passed" for name, status in statuses.items() if name in (CORNER, SURFACE, OUTWARD, PARTS, FLOOR)
+    )

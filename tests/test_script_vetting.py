@@ -37,6 +37,7 @@ REFUSED = {
     "a module by return": ("import bpy\ndef f():\n    return bpy", "`bpy` may not be passed about"),
     "a module by lambda": ("import bpy\nf = lambda: bpy.data", "may not be passed about"),
     "a module in a loop": ("import bpy\nfor x in (bpy.data,):\n    x.texts", "may not be passed about"),
+    "code in the annotation of an alias": ("import bpy\nops: eval('1') = bpy.ops", "`eval` is a built-in"),
     "a name with two meanings": ("import bpy\nx = bpy.data\nx = 3", "for something else"),
     "a parameter named like a module": ("import bpy\ndef f(bpy):\n    return bpy.x", "for something else"),
     "a loop variable named like a module": ("import bpy\nfor bpy in [1]:\n    pass", "for something else"),
