@@ -25,9 +25,11 @@ _EQUATION = re.compile(
     rf"(?<![A-Za-z0-9_'′^+*/|\\{{}}-])((?:{_PAIR}\s*=\s*)+)"
     r"((?:\d+(?:\.\d+)?|\\[dt]?frac|\\sqrt|√|[{}/]|\\pi|π)+)"
 )
+_PART_OF_MORE = re.compile(r"[-:：/+*·×=<>]\s*\$?\s*\Z|\\(?:cdot|times|div)\s*\Z")
+"""Before the first pair: a ratio, sum or product of which it is only the last part."""
 _ENDS = re.compile(
     r"(?:\s|~|\\[,; ])*"
-    r"(?:\$(?!\s*times)|[,.;:)，。；、]|\\[)\]]|\Z|(?:cm|mm|dm|km|m|units?)(?![A-Za-z])|[a-z]{2,}(?![A-Za-z]))"
+    r"(?:\$(?!\s*times)|[,.;)，。；、]|\\[)\]]|\Z|(?:cm|mm|dm|km|m|units?)(?![A-Za-z])|[a-z]{2,}(?![A-Za-z]))"
 )
 
 
@@ -48,7 +50,7 @@ def written_lengths(texts: Sequence[str]) -> tuple[WrittenLength, ...]:
 
 def _in_text(text: str) -> Iterator[WrittenLength]:
     for found in _EQUATION.finditer(text):
-        if not _ENDS.match(text, found.end()):
+        if _PART_OF_MORE.search(text[: found.start()]) or not _ENDS.match(text, found.end()):
             continue
         try:
             value = evaluate(clean(found[2])).value
