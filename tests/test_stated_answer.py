@@ -23,6 +23,7 @@ from pipeline.stated_answer import agrees
         ("2000 cm^3", 2.0, "volume", "Find the volume.", "dm"),
         ("1:2", 0.5, "ratio", "Find the ratio.", ""),
         ("15.8113", math.sqrt(250), "length", "Find the length.", ""),
+        ("79", 78.54, "volume", "What is the volume approximately?", ""),
     ],
 )
 def test_the_same_value(stated: str, value: float, kind: TargetClass, statement: str, unit: str) -> None:
@@ -40,6 +41,9 @@ def test_the_same_value(stated: str, value: float, kind: TargetClass, statement:
         ("1:2", 2.0, "ratio", "Find the ratio.", ""),
         ("15.8115", math.sqrt(250), "length", "Find the length.", ""),
         ("1.4", 1.49, "length", "Find the length.", ""),
+        ("800%", 8.0, "length", "Find the length.", ""),
+        ("16:2", 8.0, "length", "Find the length.", ""),
+        ("1", 1.48, "length", "How long is it approximately?", ""),
     ],
 )
 def test_another_value(stated: str, value: float, kind: TargetClass, statement: str, unit: str) -> None:
