@@ -6,6 +6,7 @@ Equations that stood in one chain are written as one; nothing is left out, merge
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
+from agents.phrases_contacts import inscribed
 from agents.phrases_measures import quantity
 from agents.phrases_naming import Naming, a, listed, tex_label, tex_run
 from agents.phrases_symbols import is_stated, number_tex, relation_power, relation_symbol, symbol, vector_tex
@@ -260,7 +261,7 @@ _ABOUT_FIRST: dict[str, Callable[[Args, Naming], str]] = {
     "on": _on,
     "tangent": _tangent,
     "internally_tangent": lambda args, words: f"touches {thing(args[1], words)} from inside",
-    "inscribed": _relates("is inscribed in"),
+    "inscribed": inscribed,
     "circumscribed": _relates("is circumscribed about"),
     "stacked": _stacked,
     "proper": lambda args, words: "is not flat, and all its faces are convex",

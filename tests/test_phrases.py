@@ -261,3 +261,22 @@ def test_a_composite_is_said_by_its_parts():
 def test_the_kind_alone_tells_neither_labels_nor_properties():
     figure = parse_figure("solid regular pyramid P-ABCD\ngiven AB = 2\nfind volume(P-ABCD)")
     assert kind_sentence(figure) == "The object is a quadrangular pyramid."
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner", "said"),
+    [
+        ("hemisphere", "cube", "A cube is inscribed in the object, with a face in the base of the object."),
+        ("cone", "cylinder", "A cylinder is inscribed in the object, with its base in the base of the object."),
+        (
+            "cylinder",
+            "hemisphere",
+            "A hemisphere is inscribed in the object, with its flat face in the base of the object.",
+        ),
+        ("cylinder", "regular triangular prism", "A regular triangular prism is inscribed in the object."),
+        ("cone", "sphere", "A sphere is inscribed in the object."),
+    ],
+)
+def test_which_way_round_something_is_inscribed_is_said_where_it_could_be_another(outer, inner, said):
+    figure = parse_figure(f"solid {outer} k\nsolid {inner} c\ngiven radius(k) = 2, inscribed(c, k)\nfind volume(c)")
+    assert describe(figure).auxiliary == (said,)
