@@ -2,6 +2,7 @@
 
 import pytest
 
+from agents.asking import Complaint
 from agents.figure_reading import reading_of
 from agents.records import Problem
 from geometry.resolve import parse_figure
@@ -30,3 +31,9 @@ def test_a_question_that_tells_the_edge_is_stopped(monkeypatch: pytest.MonkeyPat
     with pytest.raises(Quarantine) as end:
         rewrite.offline_question(given(), parse_figure(FIGURE))
     assert end.value.reason == "leak"
+
+
+def test_a_model_is_not_blamed_for_a_leak_in_the_figures_own_words() -> None:
+    own = rewrite.offline_question(given(), parse_figure(FIGURE))
+    assert isinstance(rewrite._refusal(own, "It leaks.", "a reply"), Quarantine)
+    assert isinstance(rewrite._refusal(own.model_copy(update={"by": "a model"}), "It leaks.", "a reply"), Complaint)

@@ -58,8 +58,15 @@ def run(given: Given, tools: Tools) -> Questioned:
     stripped = stripper.run(heard, given.reading, figure, marks, given.turns)
     question = _question(given, figure, _vouched(stripped, figure, tools.model("stripper")))
     if failed := _failed(question):
-        raise Complaint(failed, heard.reply)
+        raise _refusal(question, failed, heard.reply)
     return question
+
+
+def _refusal(question: Questioned, sentence: str, reply: str) -> Complaint | Quarantine:
+    """Whoever worded the question is told; rules that leak will leak again, whatever a model says next."""
+    if question.by == OWN_WORDS:
+        return Quarantine("leak", sentence, question.checks)
+    return Complaint(sentence, reply)
 
 
 def _vouched(stripped: str, figure: Figure, model: str) -> tuple[str, str]:
@@ -73,8 +80,7 @@ def offline_question(given: Given, figure: Figure) -> Questioned:
     """The question in the figure's own words, as a plain function for a worker."""
     question = _question(given, figure, (stripper.strip_offline(figure), OWN_WORDS))
     if failed := _failed(question):
-        # Rules that leak will leak again.
-        raise Quarantine("leak", failed, question.checks)
+        raise _refusal(question, failed, reply="")
     return question
 
 
