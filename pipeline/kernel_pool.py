@@ -17,8 +17,6 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar, cast
 
-from geometry.check_figure import FigureReport, check_figure
-from pipeline.figures import figure_of
 from pipeline.waiting import in_line
 
 T = TypeVar("T")
@@ -44,10 +42,6 @@ class KernelPool:
         """Start the workers now, so that they load their libraries while the caller loads its own."""
         for _ in range(self._slots.qsize()):
             self._slots.put(self._slots.get() or _Worker())
-
-    def check(self, figure: str, seed: int) -> FigureReport:
-        """The kernel's verdict on a figure in canonical notation."""
-        return self.call(check_figure, figure_of(figure), seed)
 
     def call(self, function: Callable[..., T], *arguments: Any) -> T:
         """What the function returns or raises, in a worker; KernelStopped when it takes too long."""

@@ -10,8 +10,8 @@ from pydantic import BaseModel
 from agents.asking import Asker, Message, Role
 from agents.model_settings import OFFLINE, RoleSettings
 from agents.prompt_files import load_prompt
-from geometry.check_figure import FigureReport
 from geometry.checks import Check
+from pipeline.kernel_pool import KernelStopped
 from pipeline.render_pool import RenderPool
 from pipeline.render_records import FilmSpec
 from pipeline.render_worker import Progress
@@ -51,8 +51,6 @@ class Heard:
 class Kernel(Protocol):
     """Works on figures, elsewhere or here."""
 
-    def check(self, figure: str, seed: int) -> FigureReport: ...
-
     def call(self, function: Callable[..., T], *arguments: Any) -> T: ...
 
 
@@ -84,6 +82,13 @@ class Tools:
     sandbox: SandboxMode
     filming: Filming | None
     """None: both Blender stages are left out."""
+
+    def work_out(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What the function finds in the kernel; a figure that the kernel gives up is set aside."""
+        try:
+            return self.kernel.call(function, *arguments)
+        except KernelStopped as stop:
+            raise Quarantine("unsolved", f"{stop}") from stop
 
     def model(self, role: Role) -> str:
         return self.roles[role].model

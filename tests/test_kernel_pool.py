@@ -15,20 +15,20 @@ from geometry.resolve import parse_figure
 from pipeline.kernel_pool import KernelPool, KernelStopped
 from pipeline.waiting import waited
 
-CUBE = "solid cube ABCD-A1B1C1D1\ngiven AB = 2\nfind distance(A, plane(B,D,A1))"
+CUBE = parse_figure("solid cube ABCD-A1B1C1D1\ngiven AB = 2\nfind distance(A, plane(B,D,A1))")
 
 
 def test_a_worker_gives_the_kernels_own_verdict() -> None:
     with KernelPool(1) as pool:
-        assert pool.check(CUBE, 0) == check_figure(parse_figure(CUBE), 0)
+        assert pool.call(check_figure, CUBE, 0) == check_figure(CUBE, 0)
 
 
 def test_a_figure_that_takes_too_long_is_given_up_and_the_next_one_is_solved() -> None:
     with KernelPool(1, seconds=0.05) as pool:
         with pytest.raises(KernelStopped, match="given up"):
-            pool.check(CUBE, 0)
+            pool.call(check_figure, CUBE, 0)
         pool._seconds = 60.0
-        assert pool.check(CUBE, 0).ok
+        assert pool.call(check_figure, CUBE, 0).ok
 
 
 def test_time_in_line_for_a_worker_is_known_and_is_not_the_callers_work() -> None:
@@ -38,7 +38,7 @@ def test_time_in_line_for_a_worker_is_known_and_is_not_the_callers_work() -> Non
         return time.perf_counter() - started, waited() - before
 
     with KernelPool(1) as pool, ThreadPoolExecutor(2) as threads:
-        pool.check(CUBE, 0)  # the worker is warm
+        pool.call(check_figure, CUBE, 0)  # the worker is warm
         found = sorted(threads.map(lambda _: carried(), range(2)))
     (first, first_waited), (second, second_waited) = found
     assert first_waited < 0.2 < 0.3 < second_waited
@@ -52,7 +52,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         "from pipeline.kernel_pool import KernelPool\n"
         "if __name__ == '__main__':\n"
         "    pool = KernelPool(1)\n"
-        f"    pool.check({CUBE!r}, 0)\n"
+        "    pool.call(time.sleep, 0)\n"
         "    print(mp.active_children()[0].pid, flush=True)\n"
         "    time.sleep(60)\n"
     )

@@ -32,7 +32,7 @@ def facts(given: Given, tools: Tools) -> dict[str, Any]:
 
 def run(given: Given, tools: Tools) -> FittedScene:
     """The fitted figure and its brief."""
-    return tools.kernel.call(fitted_scene, figure_of(given.figure), given.coordinates, tools.seed)
+    return tools.work_out(fitted_scene, figure_of(given.figure), given.coordinates, tools.seed)
 
 
 def fitted_scene(figure: Figure, coordinates: Coordinates, seed: int) -> FittedScene:

@@ -47,12 +47,12 @@ def facts(given: Given, tools: Tools) -> dict[str, Any]:
 def run(given: Given, tools: Tools) -> Questioned:
     """The stripped text and its variants; a leak is a complaint to whoever stripped it."""
     figure = figure_of(given.reading.figure)
-    if may_follow_from_text(figure) and tools.kernel.call(follows_from_text, figure):
+    if may_follow_from_text(figure) and tools.work_out(follows_from_text, figure):
         raise Quarantine(
             "needs no look", "the answer follows from what the question tells, without a look at the object"
         )
     if tools.is_offline("stripper"):
-        return tools.kernel.call(offline_question, given, figure)
+        return tools.work_out(offline_question, given, figure)
     marks = stripper.Marks(colours=given.colours, scale=given.scale)
     heard = Heard(tools.asker)
     stripped = stripper.run(heard, given.reading, figure, marks, given.turns)

@@ -11,14 +11,13 @@ from agents import literal_lengths, solver
 from agents.asking import Complaint, Turn
 from agents.records import Problem, Reading, Record
 from geometry.answers import AnswerRefused, read_answer
-from geometry.check_figure import FigureReport
+from geometry.check_figure import FigureReport, check_figure
 from geometry.checks import Check
 from geometry.measure_figure import Measurement, measure_figure
 from geometry.tolerances import SAME_TARGET_RELATIVE, SOLVED_RELATIVE
 from pipeline.figures import figure_of
-from pipeline.kernel_pool import KernelStopped
 from pipeline.run_records import Solved
-from pipeline.stage_tools import Heard, Quarantine, Reread, Tools
+from pipeline.stage_tools import Heard, Reread, Tools
 from pipeline.stated_answer import agrees
 from pipeline.versions import STAGE_VERSIONS
 
@@ -64,10 +63,7 @@ def run(given: Given, tools: Tools) -> Solved:
 
 
 def _verdict(figure: str, tools: Tools) -> FigureReport:
-    try:
-        report = tools.kernel.check(figure, tools.seed)
-    except KernelStopped as stop:
-        raise Quarantine("unsolved", f"{stop}") from stop
+    report = tools.work_out(check_figure, figure_of(figure), tools.seed)
     if not report.ok:
         raise Reread(
             report.status.replace("_", " "), f"the figure is {report.status.replace('_', ' ')}: {report.reason}"
