@@ -30,9 +30,10 @@ RUN /opt/solidscene/bin/pip uninstall --yes setuptools pip
 FROM ${BASE}
 ENV DEBIAN_FRONTEND=noninteractive
 COPY setup/blender-libraries.txt /app/setup/
-# Libraries that Blender links to even when it draws nothing, and a second sandbox where the kernel has no Landlock.
+# Libraries that Blender links to even when it draws nothing, a second sandbox where the kernel has no Landlock, and a
+# first process that buries what that sandbox leaves behind.
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates python3.11 bubblewrap \
+ && apt-get install -y --no-install-recommends ca-certificates python3.11 bubblewrap tini \
     $(awk '!/^#/ { print $2 }' /app/setup/blender-libraries.txt) \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /opt/solidscene /opt/solidscene
@@ -46,5 +47,5 @@ USER solidscene
 WORKDIR /work
 VOLUME ["/cache", "/work"]
 HEALTHCHECK --interval=10m --timeout=60s --start-period=60s CMD ["solidscene", "doctor"]
-ENTRYPOINT ["/app/docker/entrypoint.sh"]
+ENTRYPOINT ["tini", "-s", "--", "/app/docker/entrypoint.sh"]
 CMD ["--help"]

@@ -3,6 +3,7 @@
 The real build runs only with SOLIDSCENE_SLOW=1, as root, where debootstrap is installed: minutes and gigabytes.
 """
 
+import json
 import os
 import re
 import runpy
@@ -73,10 +74,12 @@ def test_the_image_ends_as_somebody_without_rights_and_checks_itself() -> None:
     assert last["USER"] not in ("root", "0")
     assert last["HEALTHCHECK"].endswith('["solidscene", "doctor"]')
     assert "doctor" in known_commands()
+    assert json.loads(last["ENTRYPOINT"]) == ["tini", "-s", "--", "/app/docker/entrypoint.sh"]
     assert os.access(ROOT / "docker" / "entrypoint.sh", os.X_OK)
     installed = " ".join(rest for word, rest in STEPS if word == "RUN")
     assert not re.search(r"\b(gcc|g\+\+|build-essential|python3\.11-dev)\b", installed)
     assert "--require-hashes" in installed
+    assert " tini " in installed
     assert str(LIBRARIES.relative_to(ROOT)) in installed  # the list that setup uses, and no other
     assert not re.search(r"\blibx?[a-z]+\d\b", installed)
 
@@ -135,12 +138,13 @@ def test_kubernetes_pods_take_all_shards_once(fake_program: dict[str, str], tmp_
     seen = set()
     for index in range(spec["completions"]):
         pod = fake_program | {"JOB_COMPLETION_INDEX": str(index), "SHARDS": shards}
-        words = said([*container["command"], *container["args"]], pod, tmp_path).split()
+        words = said(container["args"], pod, tmp_path).split()
         seen.add(words[words.index("--shard") + 1])
     assert seen == {f"{part}/{shards}" for part in range(1, spec["completions"] + 1)}
     (merge,) = jobs()["solidscene-merge"]["template"]["spec"]["containers"]
     (tmp_path / "parts" / "1").mkdir(parents=True)
-    assert said([*merge["command"], *merge["args"]], fake_program, tmp_path).startswith("merge parts/1 --out whole")
+    assert said(merge["args"], fake_program, tmp_path).startswith("merge parts/1 --out whole")
+    assert not any("command" in each for each in (container, merge))  # it would replace the image's first process
     assert all(spec["template"]["spec"]["securityContext"]["runAsNonRoot"] for spec in jobs().values())
 
 
