@@ -10,7 +10,7 @@ from pathlib import Path
 import bpy
 import numpy as np
 
-from blender_scripts import colour, floor_shadow, frames, light_mesh, plates, probes, shadow_map, smoothing
+from blender_scripts import colour, fine_grid, floor_shadow, frames, light_mesh, plates, probes, shadow_map, smoothing
 from blender_scripts.orbit import Orbit, add_camera, place_camera
 from blender_scripts.self_lit import make_self_lit
 from blender_scripts.stage import Stage, remove_scene
@@ -87,15 +87,15 @@ def _floor_mask():
 
 def _film_crops(studio, orbit: Orbit, look: Look, backdrop: tuple, target: tuple, progress: Progress) -> None:
     (empty_room, shadow), (out, wanted) = backdrop, target
-    sampling = frames.Sampling(samples=look.quality["crop_samples"], transparent=True, persistent=True)
-    frames.configure(studio, sampling)
+    grid = look.quality["crop_grid"]
+    frames.configure(studio, frames.Sampling(samples=1, transparent=True, persistent=True))
     camera = add_camera(studio, orbit)
+    fine_grid.prepare(studio, (orbit.width, orbit.height), grid)
     hull = outline_points(look.scene_data)
     for place, frame in enumerate(wanted):
         place_camera(camera, orbit, frame)
         box = crop_box(hull, orbit, frame)
-        frames.set_crop(studio, box)
-        layer = frames.render_linear(studio)["rgba"]
+        layer = fine_grid.render(studio, grid, box)["rgba"]
         plate = look.plate_order[frame]
         picture = np.array(empty_room.frames[plate])
         shadow_map.shade(picture, empty_room.floor[plate], shadow, orbit, frame)

@@ -6,6 +6,7 @@ A vertex belongs to one smooth patch only, so that two faces meeting in an edge 
 import bmesh
 import bpy
 import numpy as np
+from mathutils.kdtree import KDTree
 
 from blender_scripts.orbit import Orbit
 from blender_scripts.patches import CREASE_RAD, Patches
@@ -14,8 +15,13 @@ LIGHT, BACK_LIGHT = "light", "back light"
 """Names of the colour attributes that carry the light of a vertex, and of the back of a sheet."""
 TWO_SIDED = "two_sided"
 """Custom property of materials of thin sheets, such as leaves: their back is seen, and lit on its own."""
-BROAD_M2, FINE_SHARE = 1.0, 0.55
-"""Faces above this size (floors, walls) carry slow light; all others, furniture, are cut finer by this share."""
+BROAD_M2, BROAD_M, FINE_SHARE = 1.0, 0.5, 0.55
+"""Faces above this size and width (floors, walls) carry slow light; all others, furniture and skirting, are cut finer
+by this share."""
+NEAR_M = 0.3
+"""Around furniture floors and walls are cut as finely: there its shadows fall, some no broader than a chair leg."""
+BENT = "bent normal"
+"""Name of the attribute that carries the normals of a room's smooth surfaces from before they were cut."""
 COARSE_M = 0.6
 """Faces are first cut to about this size, so that what no camera sees can be left out."""
 MARGIN_PX = 24
@@ -29,13 +35,16 @@ def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:
     bmesh.ops.split_edges(work, edges=[e for e in work.edges if _is_crease(e)])
     broad = work.faces.layers.int.new("broad")
     for face in work.faces:
-        face[broad] = face.calc_area() > BROAD_M2
+        face[broad] = _is_broad(face)
     if orbit is not None:
+        _keep_normals(work)
         _halve(work, max(COARSE_M, edge_m))
         slots = {slot for slot, m in enumerate(mesh.materials) if m is not None and m.get(TWO_SIDED)}
         unseen = _unseen(work, orbit, slots)
         bmesh.ops.delete(work, geom=unseen, context="FACES")
     _halve(work, edge_m)
+    if orbit is not None:
+        _halve(work, edge_m, _furniture(work))
     work.to_mesh(mesh)
     work.free()
     mesh.update()
@@ -58,6 +67,22 @@ def split_edges(mesh, chosen: np.ndarray) -> None:
     mesh.update()
 
 
+def _is_broad(face) -> bool:
+    area = face.calc_area()
+    return area > BROAD_M2 and area > BROAD_M * max(edge.calc_length() for edge in face.edges)
+
+
+def _keep_normals(work) -> None:
+    """Let new vertices have the normals that the path tracer bends from corner to corner, not those of a flat facet.
+
+    Only for rooms, whose vases have few facets. An object has many, and at the tip of a cone no normal to bend to.
+    """
+    work.normal_update()
+    bent = work.verts.layers.float_vector.new(BENT)
+    for vertex in work.verts:
+        vertex[bent] = vertex.normal
+
+
 def _is_crease(edge) -> bool:
     if len(edge.link_faces) != 2 or not edge.smooth:
         return True
@@ -65,16 +90,33 @@ def _is_crease(edge) -> bool:
     return not (one.smooth and other.smooth) or edge.calc_face_angle(0.0) > CREASE_RAD
 
 
-def _halve(work, edge_m: float) -> None:
-    broad = work.faces.layers.int["broad"]
+def _halve(work, edge_m: float, furniture: KDTree | None = None) -> None:
     # Halving only what is longer than √2 keeps the result between 0.7 and 1.4 of the wish.
-    while long := [e for e in work.edges if e.calc_length() > 1.4 * _wish(e, broad, edge_m)]:
+    fine, slow = 1.4 * FINE_SHARE * edge_m, 1.4 * edge_m
+    broad = work.faces.layers.int["broad"]
+    while long := [e for e in work.edges if e.calc_length() > fine and _is_long(e, slow, broad, furniture)]:
         bmesh.ops.subdivide_edges(work, edges=long, cuts=1, use_grid_fill=True)
         bmesh.ops.triangulate(work, faces=[f for f in work.faces if len(f.verts) > 4])
 
 
-def _wish(edge, broad, edge_m: float) -> float:
-    return edge_m if all(face[broad] for face in edge.link_faces) else FINE_SHARE * edge_m
+def _is_long(edge, slow_m: float, broad, furniture: KDTree | None) -> bool:
+    if edge.calc_length() > slow_m or not all(face[broad] for face in edge.link_faces):
+        return True
+    middle = (edge.verts[0].co + edge.verts[1].co) / 2
+    return furniture is not None and furniture.find(middle)[2] < NEAR_M
+
+
+def _furniture(work) -> KDTree | None:
+    """Where something stands or hangs, as points near enough to each other: it has been cut already."""
+    broad = work.faces.layers.int["broad"]
+    corners = [v for v in work.verts if not all(face[broad] for face in v.link_faces)]
+    if not corners:
+        return None
+    tree = KDTree(len(corners))
+    for number, vertex in enumerate(corners):
+        tree.insert(vertex.co, number)
+    tree.balance()
+    return tree
 
 
 def _unseen(work, orbit: Orbit, sheet_slots: set[int]) -> list:
@@ -101,7 +143,7 @@ def patches_of(mesh) -> Patches:
     count = len(mesh.vertices)
     points, normals = np.empty(count * 3), np.empty(count * 3)
     mesh.vertices.foreach_get("co", points)
-    mesh.vertex_normals.foreach_get("vector", normals)
+    (mesh.attributes[BENT].data if BENT in mesh.attributes else mesh.vertex_normals).foreach_get("vector", normals)
     edges = np.empty(len(mesh.edges) * 2, dtype=np.int32)
     mesh.edges.foreach_get("vertices", edges)
     loops = np.empty(len(mesh.loops), dtype=np.int32)
@@ -114,9 +156,9 @@ def patches_of(mesh) -> Patches:
 
 
 def _unit(normals: np.ndarray) -> np.ndarray:
-    """Normals, with an upright one for vertices of faces so thin that they have none; nobody sees those."""
-    lacking = np.linalg.norm(normals, axis=1) < 0.5
-    return np.where(lacking[:, None], [[0.0, 0.0, 1.0]], normals)
+    """Unit normals, with an upright one for vertices of faces so thin that they have none; nobody sees those."""
+    size = np.linalg.norm(normals, axis=1, keepdims=True)
+    return np.where(size < 0.5, [[0.0, 0.0, 1.0]], normals / np.maximum(size, 0.5))
 
 
 def _on_sheets(mesh) -> np.ndarray:

@@ -1,7 +1,7 @@
 """Plates: the empty room as every camera of an orbit sees it, made once per room and orbit and kept on disk.
 
-The room's light does not depend on the view, so it is measured once at the vertices; a frame is then one ray per
-sample. With the pictures goes a mask of the floor, on which the shadow of an object may fall later.
+The room's light does not depend on the view, so it is measured once at the vertices; a frame then needs no bounces.
+With the pictures goes a mask of the floor, on which the shadow of an object may fall later.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ from pathlib import Path
 import bpy
 import numpy as np
 
-from blender_scripts import colour, frames, light_mesh, room_light, self_lit
+from blender_scripts import colour, fine_grid, frames, light_mesh, room_light, self_lit
 from blender_scripts.orbit import Orbit, add_camera, place_camera
 from blender_scripts.stage import Stage, remove_scene
 
@@ -98,14 +98,15 @@ def _render_into(scene, orbit: Orbit, quality: dict, folder: Path, progress: Cal
     shape = (orbit.frames, orbit.height, orbit.width)
     pictures = np.lib.format.open_memmap(folder / "frames.npy", "w+", np.uint8, (*shape, 3))
     floor = np.lib.format.open_memmap(folder / "floor.npy", "w+", np.uint8, (*shape[:2], (orbit.width + 7) // 8))
-    sampling = frames.Sampling(samples=quality["plate_samples"], persistent=True)
-    frames.configure(scene, sampling)
+    grid = quality["plate_grid"]
+    frames.configure(scene, frames.Sampling(samples=1, persistent=True))
     aov = scene.view_layers[0].aovs.add()
     aov.name, aov.type = FLOOR, "VALUE"
     camera = add_camera(scene, orbit)
+    fine_grid.prepare(scene, (orbit.width, orbit.height), grid)
     for frame in range(orbit.frames):
         place_camera(camera, orbit, frame)
-        passes = frames.render_linear(scene, (FLOOR,))
+        passes = fine_grid.render(scene, grid, (0, 0, orbit.width, orbit.height), (FLOOR,))
         pictures[frame] = colour.to_bytes(passes["rgba"][..., :3])
         floor[frame] = np.packbits(passes[FLOOR] > 0.5, axis=-1)
         progress("room plates", (frame + 1) / orbit.frames)

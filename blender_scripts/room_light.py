@@ -9,7 +9,7 @@ import numpy as np
 from blender_scripts import light_mesh, probes, self_lit, slopes, smoothing
 from blender_scripts.patches import Light
 
-CELL_SHARE = 0.4
+CELL_SHARE = 0.15
 """Vertices nearer than this share of the wanted distance need no light of their own."""
 ROUNDS = 3
 SHORTEST_SHARE = 0.25

@@ -14,8 +14,9 @@ THIN_M, DEEP_M = 0.03, 0.25
 """What lies on a vertex is thin like a rug, or deep like the cushion that it sticks into."""
 CONTACT = 0.5
 """How much darker than its neighbours a deep vertex is taken to be: light fades towards a contact."""
-COVERED_SHARE = 0.1
-"""The same for a probe with something right in front of it, such as the floor under a rug."""
+COVERED_SHARE = 0.02
+"""The same for a probe with something right in front of it, such as the floor under a rug. More light than this gets
+into crevices, which are dark indeed."""
 TRUST = 1.5
 """Differences within so many standard errors are taken for noise."""
 LONE_SHARE = 0.75

@@ -4,19 +4,24 @@ import shutil
 from pathlib import Path
 
 from pipeline.render_pool import RenderFailed
+from pipeline.render_profiles import MOST_GRID
 from pipeline.render_records import OrbitSpec
 
 SPARE = 1.2
 """How much more is asked for than is counted: others write to the same disk."""
 BESIDE_PLATES = 4 << 20
 """Bytes of the light on the floor and of what is told about the plates."""
-EXR_BYTES_PER_PX = 24
-"""One frame between Blender and us: up to six channels of four bytes."""
+EXR_BYTES_PER_RAY = 24
+"""What passes between Blender and us at once: up to six channels of four bytes."""
+BAND_RAYS = 5_000_000
+"""So many rays of a baked frame pass at once, `BAND_RAYS` of Blender's side; a traced frame passes whole."""
 
 
 def check_frames_fit(scratch: Path, orbit: OrbitSpec, frames: int) -> None:
     """Raise where so many frames of an orbit do not fit."""
-    needed = orbit.width * orbit.height * (3 * frames + EXR_BYTES_PER_PX)
+    pixels = orbit.width * orbit.height
+    passing = max(pixels, min(pixels * MOST_GRID**2, BAND_RAYS))
+    needed = 3 * pixels * frames + EXR_BYTES_PER_RAY * passing
     _check(scratch, needed, "the frames of this film", "TMPDIR")
 
 

@@ -22,6 +22,8 @@ _ROOM_CODE = (
 _PLATE_CODE = (
     *_ROOM_CODE,
     "plates.py",
+    "fine_grid.py",
+    "pixel_filter.py",
     "probes.py",
     "room_light.py",
     "light_mesh.py",
@@ -52,7 +54,7 @@ def plate_orbit(orbit: OrbitSpec) -> tuple[OrbitSpec, tuple[int, ...]]:
 def plate_key(room: RoomSpec, orbit: OrbitSpec, quality: BakedQuality) -> str:
     """Key of the plates of a room on an orbit."""
     camera = orbit.model_dump(exclude={"fps"})
-    numbers = quality.model_dump(include={"room_edge_m", "room_samples", "plate_samples"})
+    numbers = quality.model_dump(include={"room_edge_m", "room_samples", "plate_grid"})
     return _key({"room": _room_facts(room), "orbit": camera, "quality": numbers}, _PLATE_CODE)
 
 

@@ -73,7 +73,8 @@ class BakedQuality(Record):
     room_edge_m: float
     """Distance of the points at which a room's light is measured."""
     room_samples: int
-    plate_samples: int
+    plate_grid: int = Field(ge=1)
+    """Rays of a plate's pixel across, and as many down."""
     solid_edge_m: float
     """Distance of the points at which the object's light is measured."""
     solid_samples: int
@@ -81,7 +82,8 @@ class BakedQuality(Record):
     """Half side of the square of floor on which the object's shadow is measured."""
     floor_px: int
     floor_samples: int
-    crop_samples: int
+    crop_grid: int = Field(ge=1)
+    """Rays of the object's pixel across, and as many down."""
 
 
 class TracedQuality(Record):

@@ -17,13 +17,13 @@ find volume(ABCD-A1B1C1D1)
 TINY = BakedQuality(
     room_edge_m=0.7,
     room_samples=4,
-    plate_samples=2,
+    plate_grid=1,
     solid_edge_m=0.4,
     solid_samples=16,
     floor_half_m=2.8,
     floor_px=64,
     floor_samples=8,
-    crop_samples=16,
+    crop_grid=4,
 )
 
 

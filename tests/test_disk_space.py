@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from film_fixtures import box_scene, small_spec
 
-from blender_scripts import disk_space, exr
+from blender_scripts import disk_space, exr, pixel_filter
 from pipeline.film import filmed
-from pipeline.free_space import check_frames_fit, check_plates_fit
+from pipeline.free_space import BAND_RAYS, check_frames_fit, check_plates_fit
 from pipeline.render_pool import RenderFailed, RenderPool
 from pipeline.render_records import OrbitSpec
 
@@ -80,14 +80,19 @@ def test_plates_and_frames_are_counted_by_their_pixels(tmp_path: Path, monkeypat
             RenderFailed, match=r"163 MB free, and the plates .* 189 MB. Remedy: free space, or .*--cache"
         ):
             check_plates_fit(tmp_path / "not" / "there", orbit)
-    monkeypatch.setattr("shutil.disk_usage", lambda place: Usage(0, 0, frames))
+    passing = 24 * BAND_RAYS
+    monkeypatch.setattr("shutil.disk_usage", lambda place: Usage(0, 0, frames + passing - 1))
     with pytest.raises(RenderFailed, match="TMPDIR"):
         check_frames_fit(tmp_path, orbit, 10)
     check_frames_fit(tmp_path, orbit, 1)
 
 
+def test_both_sides_of_the_process_border_know_how_much_passes_at_once() -> None:
+    assert BAND_RAYS == pixel_filter.BAND_RAYS
+
+
 def test_a_film_without_room_for_its_plates_starts_no_blender(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    enough = small_spec().orbit.width ** 2 * 40
+    enough = 1 << 30
     monkeypatch.setattr("shutil.disk_usage", lambda place: Usage(0, 0, 0 if place == tmp_path else enough))
     with RenderPool(tmp_path / "logs") as pool:
         with (

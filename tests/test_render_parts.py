@@ -15,7 +15,7 @@ from pipeline.likeness import psnr_db, ssim
 from pipeline.plate_cache import drop_damaged, trim
 from pipeline.plate_keys import plate_key, plate_orbit
 from pipeline.render_pool import RenderPool
-from pipeline.render_profiles import BAKED, MOST_SAMPLES, PREVIEW, preview_orbit, quality_of, varied
+from pipeline.render_profiles import BAKED, MOST_GRID, PREVIEW, preview_orbit, quality_of, varied
 from pipeline.render_records import FilmSpec, OrbitSpec, ProceduralRoom
 from pipeline.room_choice import ROOM_NAMES, RoomChoiceError, pick_room, read_rooms
 
@@ -100,6 +100,15 @@ def test_buried_covered_and_lone_dark_vertices_take_their_neighbours_light() -> 
     assert np.allclose(found[deep], 0.5 * (1 - smoothing.CONTACT), atol=1e-6)
 
 
+@pytest.mark.parametrize(("dark", "shown"), [(0.04, 0.04), (0.006, 0.5)])
+def test_the_dark_of_a_crevice_stays_and_that_under_a_rug_does_not(dark: float, shown: float) -> None:
+    patches = _grid(9)
+    mean, cover = np.full((81, 3), 0.5), np.full(81, np.inf)
+    mean[39:42], cover[39:42] = dark, 0.005
+    found = smoothing.smoothed(Light(mean, np.full(81, 0.001)), patches, cover)
+    assert np.allclose(found[39:42], shown, atol=1e-6)
+
+
 def test_an_object_that_changes_nothing_throws_no_shadow_and_a_dark_spot_stays_dark() -> None:
     empty = np.full((40, 40, 3), 0.4)
     assert shadow_map.ratio_map(empty, empty, 2.0).reach_m() == 0.0
@@ -150,13 +159,13 @@ def test_plates_are_named_by_everything_they_show() -> None:
     room, orbit = ProceduralRoom(name="oak_loft"), OrbitSpec()
     key = plate_key(room, orbit, BAKED)
     assert key == plate_key(room, orbit.model_copy(update={"fps": 12}), BAKED)
-    assert key == plate_key(room, orbit, BAKED.model_copy(update={"crop_samples": 99}))
+    assert key == plate_key(room, orbit, BAKED.model_copy(update={"crop_grid": 9}))
     others = {
         plate_key(room.model_copy(update={"seed": 1}), orbit, BAKED),
         plate_key(room.model_copy(update={"scale_cue": "rule"}), orbit, BAKED),
         plate_key(room.model_copy(update={"light_gain": 1.1}), orbit, BAKED),
         plate_key(room, orbit.model_copy(update={"tilt_deg": 31.0}), BAKED),
-        plate_key(room, orbit, BAKED.model_copy(update={"plate_samples": 9})),
+        plate_key(room, orbit, BAKED.model_copy(update={"plate_grid": 4})),
     }
     assert len(others | {key}) == 6
 
@@ -164,11 +173,12 @@ def test_plates_are_named_by_everything_they_show() -> None:
 def test_small_frames_get_more_rays_a_pixel_and_full_ones_those_of_the_profile() -> None:
     assert quality_of("baked", 1200) == BAKED
     assert quality_of("baked", 2400) == BAKED
-    small = quality_of("baked", 400)
-    assert (small.plate_samples, small.crop_samples) == (3 * BAKED.plate_samples, 3 * BAKED.crop_samples)
-    assert small.model_copy(update={"plate_samples": 12, "crop_samples": 12}) == BAKED
-    assert quality_of("baked", 100).plate_samples == MOST_SAMPLES
-    assert quality_of("preview", 400).plate_samples == 3 * PREVIEW.plate_samples
+    small = quality_of("baked", 600)
+    assert (small.plate_grid, small.crop_grid) == (2 * BAKED.plate_grid, 2 * BAKED.crop_grid)
+    grids = {"plate_grid": BAKED.plate_grid, "crop_grid": BAKED.crop_grid}
+    assert small.model_copy(update=grids) == BAKED
+    assert quality_of("baked", 100).plate_grid == MOST_GRID
+    assert quality_of("preview", 400).plate_grid == 3 * PREVIEW.plate_grid
 
 
 @pytest.mark.parametrize(
