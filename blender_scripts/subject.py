@@ -6,12 +6,12 @@ shadow changes them, so a marker's pixels mean its colour's name in every room.
 
 from dataclasses import dataclass
 
-import bmesh
 import bpy
 import numpy as np
 
 from blender_scripts import colour
 from blender_scripts.matte import plain_diffuse
+from blender_scripts.rooms.mesh import lathe
 
 RIM_SHADE = 0.55
 """Linear brightness of a marker's rim; its middle has 1."""
@@ -56,13 +56,7 @@ def _solid(data: dict, rgb: tuple[float, float, float]):
 
 
 def _marker(marker: dict):
-    mesh = bpy.data.meshes.new(marker["name"])
-    ball = bmesh.new()
-    bmesh.ops.create_uvsphere(ball, u_segments=2 * MARKER_RINGS, v_segments=MARKER_RINGS, radius=marker["radius_m"])
-    for face in ball.faces:
-        face.smooth = True
-    ball.to_mesh(mesh)
-    ball.free()
+    mesh = _ball(marker["name"], marker["radius_m"])
     mesh.materials.append(marker_material(marker["name"], marker["display_rgb"]))
     made = bpy.data.objects.new(marker["name"], mesh)
     made.location = marker["position_m"]
@@ -70,6 +64,22 @@ def _marker(marker: dict):
     for ray in ("diffuse", "glossy", "transmission", "volume_scatter", "shadow"):
         setattr(made, f"visible_{ray}", False)
     return made
+
+
+def _ball(name: str, radius_m: float):
+    """A sphere whose faces stand in a fixed order.
+
+    Those of Blender's own spheres stand in the order of their addresses, different in every process, and normals
+    summed up in another order differ in their last bit: enough to make another film.
+    """
+    turns = np.pi * np.arange(1, MARKER_RINGS) / MARKER_RINGS
+    middle = [(radius_m * np.sin(turn), -radius_m * np.cos(turn)) for turn in turns]
+    part = lathe([(0.0, -radius_m), *middle, (0.0, radius_m)], "marker", sides=2 * MARKER_RINGS)
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata(part.vertices, [], part.faces)
+    mesh.polygons.foreach_set("use_smooth", np.ones(len(part.faces), dtype=bool))
+    mesh.update()
+    return mesh
 
 
 def marker_material(name: str, display_rgb: tuple[float, float, float]):
