@@ -14,7 +14,7 @@ from blender_scripts import colour, fine_grid, floor_shadow, frames, light_mesh,
 from blender_scripts.orbit import Orbit, add_camera, place_camera
 from blender_scripts.self_lit import make_self_lit
 from blender_scripts.stage import Stage, remove_scene
-from blender_scripts.subject import build_subject, remove_subject
+from blender_scripts.subject import build_subject, put_into, remove_subject
 
 Progress = Callable[[str, float], None]
 SOLID_ROUNDS = 24
@@ -29,6 +29,8 @@ class Look:
 
     scene_data: dict
     solid_rgb: tuple[float, float, float]
+    lines: bool
+    """Edges of the object are drawn as thin lines."""
     quality: dict
     plate_folder: Path
     floor_file: Path
@@ -45,8 +47,10 @@ def film(stage: Stage, orbit: Orbit, look: Look, out: np.ndarray, progress: Prog
     if backdrop is None:
         backdrop = plates.make_plates(stage, look.plate_orbit, look.quality, look.plate_folder, progress)
     empty = floor_shadow.empty_floor(stage.scene, look.quality, look.floor_file)
-    subject = build_subject(stage.scene, look.scene_data, look.solid_rgb)
+    subject = build_subject(look.scene_data, look.solid_rgb, look.lines)
     studio = bpy.data.scenes.new("crops")
+    # Only the solid: whatever else stood there would be seen from above and leave its colour on the floor.
+    put_into(stage.scene, subject.solid)
     try:
         progress("object light", 0.0)
         shadow = floor_shadow.shadow_of(stage.scene, subject.solid, empty, look.quality)
@@ -55,13 +59,13 @@ def film(stage: Stage, orbit: Orbit, look: Look, out: np.ndarray, progress: Prog
         progress("object light", 1.0)
         _film_crops(studio, orbit, look, (backdrop, shadow), (out, wanted), progress)
     finally:
-        remove_scene(studio)
         remove_subject(subject)
+        remove_scene(studio)
     return {"cold_plates": cold, "shadow_reach_m": shadow.reach_m()}
 
 
 def _hang_in(studio, stage: Stage, subject, quality: dict) -> None:
-    """Self-lit copies of the object and its markers in a scene of their own."""
+    """A self-lit copy of the object, and what is drawn on it, in a scene of their own."""
     solid = light_mesh.joined_copy([subject.solid], studio, "crop solid")
     light_mesh.cut_fine(solid.data, quality["solid_edge_m"])
     patches = light_mesh.patches_of(solid.data)
@@ -70,10 +74,8 @@ def _hang_in(studio, stage: Stage, subject, quality: dict) -> None:
     light, _ = probes.measure_patches(stage.scene, patches, all_of_them, cell_m, samples)
     light_mesh.set_light(solid.data, smoothing.smoothed(light, patches, rounds=SOLID_ROUNDS))
     make_self_lit(solid.data)
-    for marker in subject.markers:
-        studio.collection.objects.link(marker.copy())
     # The floor hides what is under it: the lower half of a marker on a base vertex.
-    studio.collection.objects.link(_floor_mask())
+    put_into(studio, *subject.drawn, _floor_mask())
 
 
 def _floor_mask():

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from blender_scripts import baked, devices, disk_space, traced, visibility
+from blender_scripts import baked, devices, disk_space, free_view, traced, visibility
 from blender_scripts.orbit import orbit_from
 from blender_scripts.stage import Stage, build_stage
 
@@ -56,10 +56,12 @@ def _film(job: dict, progress: Progress) -> dict:
     stage = _stage_for(job["room"])
     orbit = orbit_from(job["orbit"])
     wanted = tuple(job["frames"])
+    rays = free_view.check_view(stage.scene, orbit, job["scene"], baked.outline_points(job["scene"]))
     out = disk_space.new_frames(job["frames_file"], (len(wanted), orbit.height, orbit.width, 3))
     look = baked.Look(
         scene_data=job["scene"],
         solid_rgb=tuple(job["solid_rgb"]),
+        lines=job["lines"],
         quality=job["quality"],
         plate_folder=Path(job["plate_folder"]),
         floor_file=Path(job["floor_file"]),
@@ -75,5 +77,6 @@ def _film(job: dict, progress: Progress) -> dict:
         "device": devices.best_device(),
         "description": stage.description,
         "visible_px": pixels,
+        "free_rays": rays,
         "seconds": time.monotonic() - started,
     }

@@ -9,34 +9,41 @@ from dataclasses import dataclass
 import bpy
 import numpy as np
 
-from blender_scripts import colour
+from blender_scripts import colour, edge_lines
 from blender_scripts.matte import plain_diffuse
 from blender_scripts.rooms.mesh import lathe
 
 RIM_SHADE = 0.55
 """Linear brightness of a marker's rim; its middle has 1."""
+LINE_SHADE = 0.08
+"""Brightness of an edge line as a share of the solid's own colour."""
 MARKER_RINGS = 24
 
 
 @dataclass(frozen=True)
 class Subject:
-    """The object in the scene."""
+    """The object: in no scene yet, because what is drawn on it must not be where light is measured."""
 
     solid: object
-    markers: tuple[object, ...]
+    drawn: tuple[object, ...]
+    """Markers and edge lines: seen by the camera, but neither lit nor in the way of light."""
 
 
-def build_subject(scene, data: dict, solid_rgb: tuple[float, float, float]) -> Subject:
-    """Add the solid and its markers to `scene`. `data` is a SceneData, plus `display_rgb` per marker."""
-    solid = _solid(data, solid_rgb)
-    markers = tuple(_marker(marker) for marker in data["markers"])
-    for each in (solid, *markers):
+def build_subject(data: dict, solid_rgb: tuple[float, float, float], lines: bool = False) -> Subject:
+    """The solid, its markers and, if wanted, its edge lines. `data` is a SceneData, plus `display_rgb` per marker."""
+    drawn = [_marker(marker) for marker in data["markers"]]
+    if lines:
+        drawn.append(_lines(data, solid_rgb))
+    return Subject(_solid(data, solid_rgb), tuple(drawn))
+
+
+def put_into(scene, *things) -> None:
+    for each in things:
         scene.collection.objects.link(each)
-    return Subject(solid, markers)
 
 
 def remove_subject(subject: Subject) -> None:
-    for each in (subject.solid, *subject.markers):
+    for each in (subject.solid, *subject.drawn):
         mesh = each.data
         materials = list(mesh.materials)
         bpy.data.objects.remove(each)
@@ -60,9 +67,26 @@ def _marker(marker: dict):
     mesh.materials.append(marker_material(marker["name"], marker["display_rgb"]))
     made = bpy.data.objects.new(marker["name"], mesh)
     made.location = marker["position_m"]
-    # Seen by the camera only: it neither throws a shadow nor tints what stands next to it.
+    _show_to_camera_only(made)
+    return made
+
+
+def _show_to_camera_only(thing) -> None:
+    """It neither throws a shadow nor tints what stands next to it."""
     for ray in ("diffuse", "glossy", "transmission", "volume_scatter", "shadow"):
-        setattr(made, f"visible_{ray}", False)
+        setattr(thing, f"visible_{ray}", False)
+
+
+def _lines(data: dict, solid_rgb: tuple[float, float, float]):
+    """Dark lines along the edges, of one shade all round."""
+    vertices = np.asarray(data["vertices_m"], dtype=float)
+    points, faces = edge_lines.tubes(vertices, edge_lines.crease_edges(vertices, data["faces"], data["smooth"]))
+    mesh = bpy.data.meshes.new("edge lines")
+    mesh.from_pydata(points, [], faces)
+    mesh.materials.append(_glowing("edge lines", LINE_SHADE * np.array(solid_rgb))[0])
+    mesh.update()
+    made = bpy.data.objects.new("edge lines", mesh)
+    _show_to_camera_only(made)
     return made
 
 
@@ -84,19 +108,25 @@ def _ball(name: str, radius_m: float):
 
 def marker_material(name: str, display_rgb: tuple[float, float, float]):
     """Emission that is displayed as `display_rgb` in the middle of the ball."""
-    linear = colour.from_display(np.array(display_rgb))
-    material = bpy.data.materials.new(name)
-    material.use_nodes = True
+    material, emission = _glowing(name, colour.from_display(np.array(display_rgb)))
     tree = material.node_tree
-    tree.nodes.clear()
     facing = tree.nodes.new("ShaderNodeLayerWeight")
     facing.inputs["Blend"].default_value = 0.5
     shade = tree.nodes.new("ShaderNodeMapRange")
     shade.inputs["To Min"].default_value, shade.inputs["To Max"].default_value = 1.0, RIM_SHADE
-    emission = tree.nodes.new("ShaderNodeEmission")
-    emission.inputs["Color"].default_value = (*linear, 1.0)
     tree.links.new(facing.outputs["Facing"], shade.inputs["Value"])
     tree.links.new(shade.outputs["Result"], emission.inputs["Strength"])
+    return material
+
+
+def _glowing(name: str, linear: np.ndarray) -> tuple:
+    """A material that shows one colour whatever the light, and its emission node. Nothing is lit by it."""
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
+    emission = tree.nodes.new("ShaderNodeEmission")
+    emission.inputs["Color"].default_value = (*linear, 1.0)
     tree.links.new(emission.outputs[0], tree.nodes.new("ShaderNodeOutputMaterial").inputs["Surface"])
     material.cycles.emission_sampling = "NONE"
-    return material
+    return material, emission

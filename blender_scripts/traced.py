@@ -7,14 +7,15 @@ import numpy as np
 from blender_scripts import colour, frames
 from blender_scripts.orbit import Orbit, add_camera, place_camera
 from blender_scripts.stage import Stage
-from blender_scripts.subject import build_subject, remove_subject
+from blender_scripts.subject import build_subject, put_into, remove_subject
 
 Progress = Callable[[str, float], None]
 
 
 def film(stage: Stage, orbit: Orbit, look, out: np.ndarray, progress: Progress, wanted: tuple[int, ...]) -> dict:
     """Write the wanted frames of the orbit into `out` (n, h, w, 3), or only the rows that the quality names."""
-    subject = build_subject(stage.scene, look.scene_data, look.solid_rgb)
+    subject = build_subject(look.scene_data, look.solid_rgb, look.lines)
+    put_into(stage.scene, subject.solid, *subject.drawn)
     quality = look.quality
     sampling = frames.Sampling(quality["samples"], frames.BOUNCES, quality["denoise"], persistent=True)
     camera = add_camera(stage.scene, orbit)

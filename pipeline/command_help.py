@@ -25,6 +25,10 @@ ROOMS = (
     "tea_room",
 )
 
+CAMERA_HELP = "WORD=VALUE, commas between: radius and aim in m, tilt, start and lens in degrees, turn=left|right."
+LIGHT_HELP = "strength=0.5 to 1.5, tint=neutral|warm|cool."
+LOOK_HELP = "colour=clay|grey|slate|terracotta|sage|sand, marker=RADIUS in m, edges=none|lines."
+
 
 def examples(*lines: str) -> str:
     """The end of a command's help. The mark tells click to leave the lines as they are."""

@@ -12,7 +12,7 @@ from geometry.checks import Check
 from pipeline import encode, pictures, shipped_plates
 from pipeline.free_space import check_frames_fit, check_plates_fit
 from pipeline.palette import colour_named
-from pipeline.plate_cache import drop_damaged, trim
+from pipeline.plate_cache import drop_damaged, open_up, trim
 from pipeline.plate_keys import floor_key, plate_key, plate_orbit
 from pipeline.render_pool import RenderPool
 from pipeline.render_profiles import BAKED, quality_of
@@ -58,6 +58,7 @@ def filmed(
         if isinstance(method, BakedQuality):
             _look_after_plates(job, spec, cache, method)
         answer = pool.run(job, progress)
+        open_up(Path(job["plate_folder"]))
         trim(cache, keep=Path(job["plate_folder"]).name)
         sights = tuple(
             MarkerSight(name=marker.name, visible_px=tuple(seen))
@@ -70,6 +71,7 @@ def filmed(
             device=answer["device"],
             description=answer["description"],
             cold_plates=answer.get("cold_plates", False),
+            free_rays=answer["free_rays"],
             seconds=answer["seconds"],
             peak_mb=answer["peak_mb"],
         )
@@ -105,6 +107,7 @@ def _job(
         "floor_file": str(cache / "floors" / f"{keys.floor}.npy"),
         "scene": _drawn_scene(scene, spec),
         "solid_rgb": spec.look.solid_rgb,
+        "lines": spec.look.edges == "lines",
         "quality": quality.model_dump(),
         "frames": frames,
     }
@@ -138,6 +141,18 @@ def visibility_checks(result: FilmResult, spec: FilmSpec) -> tuple[Check, ...]:
     return tuple(checks)
 
 
+def view_check(result: FilmResult) -> Check:
+    """The evidence that a film shows its object whole; the worker refuses to film one that is not."""
+    return Check(
+        name="the object is in full view",
+        status="passed",
+        measured=0.0,
+        tolerance=0.0,
+        sentence=f"Every frame holds the object whole, and nothing of the room stops any of {result.free_rays} rays "
+        "from the cameras to it.",
+    )
+
+
 def _focal_px(spec: FilmSpec) -> float:
     return float(spec.orbit.height / 2 / np.tan(np.radians(spec.orbit.fov_deg) / 2))
 
@@ -162,7 +177,7 @@ def make_film(
         pictures.write_contact_sheet(frames, sheet)
         if samples:
             pictures.write_samples(frames, video.with_suffix(f".{samples}frames"), samples)
-        checks = (*visibility_checks(result, spec), *check_video(video, facts, frames))
+        checks = (view_check(result), *visibility_checks(result, spec), *check_video(video, facts, frames))
         progress("encode", 1.0)
     return Film(spec=spec, files=(video, poster, sheet), video=facts, result=result, checks=checks)
 
@@ -179,4 +194,10 @@ def make_stills(
             pictures.write_png(frame, path)
         for old in set(folder.glob("still-*.png")) - set(files):
             old.unlink(missing_ok=True)
-    return Film(spec=spec, files=files, video="none", result=result, checks=visibility_checks(result, spec))
+    return Film(
+        spec=spec,
+        files=files,
+        video="none",
+        result=result,
+        checks=(view_check(result), *visibility_checks(result, spec)),
+    )

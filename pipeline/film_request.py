@@ -1,13 +1,14 @@
 """What a user asks of a film, in words, turned into a film's specification."""
 
 from collections.abc import Callable, Sequence
-from typing import get_args
+from typing import Any, get_args
 
 from pydantic import ValidationError
 
+from pipeline.film_words import CAMERA, LIGHT, LOOK, WordError, camera_of, light_of, look_of
 from pipeline.render_pool import RenderPool
 from pipeline.render_profiles import VARIATIONS, preview_orbit, varied
-from pipeline.render_records import FilmSpec, OrbitSpec, ProfileName, RoomSpec, ScaleCue
+from pipeline.render_records import FilmSpec, Look, OrbitSpec, ProfileName, RoomSpec, ScaleCue
 from pipeline.render_worker import JobFailed
 from pipeline.room_choice import RoomChoiceError, check_rooms, pick_room, read_rooms
 from pipeline.scene_records import Record
@@ -30,6 +31,10 @@ class FilmRequest(Record):
     """Frames of the film that are also wanted as pictures."""
     shape: tuple[int, int, int, int] = (1200, 900, 48, 6)
     """Width, height, frames, frames a second."""
+    camera: str = ""
+    """As in `tilt=25,radius=7`; see `film_words`."""
+    light: str = ""
+    look: str = ""
 
     def check(self) -> None:
         """Refuse what can be refused before any work is done."""
@@ -41,6 +46,7 @@ class FilmRequest(Record):
             check_rooms(self.rooms)
         except RoomChoiceError as error:
             raise RequestError(str(error)) from error
+        self._check_words()
         frames = self._orbit().frames
         if self.samples and self.stills:
             raise RequestError("samples are taken of a film, and stills are none. Remedy: either --stills or --samples")
@@ -65,7 +71,8 @@ class FilmRequest(Record):
         """The film in one of the rooms, by its seed."""
         spec = FilmSpec(
             orbit=self._orbit(),
-            room=pick_room(rooms, self.seed),
+            room=pick_room(rooms, self.seed).model_copy(update=light_of(self.light)),
+            look=Look(**look_of(self.look)),
             profile=self.profile,
             seed=self.seed,
         )
@@ -74,10 +81,24 @@ class FilmRequest(Record):
     def _variations(self) -> tuple[str, ...]:
         return tuple(word.strip() for word in self.vary.split(",") if word.strip())
 
+    def _check_words(self) -> None:
+        """What is told must be known, and not be left to the seed as well."""
+        try:
+            told = camera_of(self.camera) | light_of(self.light) | look_of(self.look)
+        except WordError as error:
+            raise RequestError(str(error)) from error
+        for variation in self._variations():
+            both = [word for word, field in _CHOSEN_BY_SEED.get(variation, {}).items() if field in told]
+            if both:
+                raise RequestError(
+                    f"--vary {variation} chooses {', '.join(both)} too. Remedy: either tell it or vary it"
+                )
+
     def _orbit(self) -> OrbitSpec:
         width, height, frames, fps = self.shape
+        camera: dict[str, Any] = camera_of(self.camera)
         try:
-            orbit = OrbitSpec(width=width, height=height, frames=self.stills or frames, fps=fps)
+            orbit = OrbitSpec(width=width, height=height, frames=self.stills or frames, fps=fps, **camera)
         except ValidationError as error:
             first = error.errors()[0]
             name = str(first["loc"][0])
@@ -89,6 +110,11 @@ class FilmRequest(Record):
         return orbit
 
 
+_CHOSEN_BY_SEED = {
+    "camera": {word: CAMERA[word] for word in ("start", "turn", "tilt")},
+    "light": LIGHT,
+    "material": {"colour": LOOK["colour"]},
+}
 _SIZES = "even sizes from 64 x 64 to 7680 x 4320, such as 1200 x 900"
 _SHAPE_REMEDIES = {"width": _SIZES, "height": _SIZES, "frames": "1 to 2000, such as 48", "fps": "1 to 120, such as 6"}
 

@@ -1,5 +1,6 @@
 """Keeping the cache of plates sound and within bounds: torn files go at once, then what was not used for longest."""
 
+import contextlib
 import os
 import shutil
 import time
@@ -27,6 +28,12 @@ def trim(cache: Path, most_bytes: int = MOST_BYTES, keep: str = "") -> int:
         shutil.rmtree(folder, ignore_errors=True)
         total, removed = total - sizes[folder], removed + 1
     return removed
+
+
+def open_up(folder: Path) -> None:
+    """Let others read plates that stand where others may look: drafts are made for their maker only."""
+    with contextlib.suppress(OSError):  # somebody else's already, or gone
+        folder.chmod(folder.parent.stat().st_mode & 0o777)
 
 
 def drop_damaged(folder: Path, floor: Path) -> int:

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.command_help import PROFILES, ROOMS, SANDBOXES, SCALE_CUES, examples, one_of
+from pipeline.command_help import (
+    CAMERA_HELP,
+    LIGHT_HELP,
+    LOOK_HELP,
+    PROFILES,
+    ROOMS,
+    SANDBOXES,
+    SCALE_CUES,
+    examples,
+    one_of,
+)
 from pipeline.command_input import FigureFile, read_figure, read_text, refuse
 
 if TYPE_CHECKING:
@@ -17,6 +27,7 @@ if TYPE_CHECKING:
 RENDER_EXAMPLE = examples(
     "solidscene render assets/figures/pyramid.geo --out out",
     "solidscene render assets/figures/pyramid.geo --out out --profile preview --rooms library --scale-cue rule",
+    "solidscene render assets/figures/pyramid.geo --out out --camera tilt=40 --light tint=warm --look edges=lines",
     "solidscene render assets/figures/pyramid.geo --out out --stills 4 --vary camera,light,room,material --seed 7",
 )
 
@@ -42,6 +53,9 @@ def render(
         typer.Option(help="none, rule (1 m on the floor) or tiles (0.5 m).", autocompletion=one_of(SCALE_CUES)),
     ] = "none",
     vary: Annotated[str, typer.Option(help="Let the seed choose: any of camera,light,room,material.")] = "",
+    camera: Annotated[str, typer.Option(metavar="WORDS", help=CAMERA_HELP)] = "",
+    light: Annotated[str, typer.Option(metavar="WORDS", help=LIGHT_HELP)] = "",
+    look: Annotated[str, typer.Option(metavar="WORDS", help=LOOK_HELP)] = "",
     seed: Annotated[int, typer.Option(min=0, help="Seed of the pose and of what is varied.")] = 0,
     stills: Annotated[int, typer.Option(min=0, help="Instead of a video, this many still views as PNG.")] = 0,
     samples: Annotated[int, typer.Option(min=0, help="Also this many evenly spaced frames as PNG (8, 16).")] = 0,
@@ -76,6 +90,9 @@ def render(
         stills=stills,
         samples=samples,
         shape=(width, height, frames, fps),
+        camera=camera,
+        light=light,
+        look=look,
     )
     folder = cache or cache_folder()
     try:

@@ -7,7 +7,6 @@ from pipeline.render_records import (
     LEAST_SIDE_PX,
     BakedQuality,
     FilmSpec,
-    Look,
     OrbitSpec,
     ProfileName,
     RoomSpec,
@@ -44,6 +43,17 @@ PREVIEW_RATE = {"frames": 16, "fps": 2}
 """A preview keeps the eight seconds of a film."""
 
 VARIATIONS = ("camera", "light", "room", "material")
+TINTS = {"neutral": (1.0, 1.0, 1.0), "warm": (1.0, 0.95, 0.88), "cool": (0.93, 0.97, 1.0)}
+"""Colours of the light, by name."""
+CLAYS = {
+    "clay": (0.50, 0.46, 0.41),
+    "grey": (0.55, 0.55, 0.55),
+    "slate": (0.42, 0.47, 0.52),
+    "terracotta": (0.52, 0.43, 0.38),
+    "sage": (0.44, 0.49, 0.42),
+    "sand": (0.60, 0.56, 0.47),
+}
+"""Colours of the solid, by name: pale ones, from which every marker stands out."""
 
 
 FULL_WIDTH = OrbitSpec().width
@@ -84,15 +94,6 @@ def _even(pixels: float) -> int:
 _ROOM_SEEDS = (0, 1, 2, 3)
 _TILTS = (25.0, 30.0, 35.0)
 _GAINS = (0.85, 1.0, 1.15)
-_TINTS = ((1.0, 1.0, 1.0), (1.0, 0.95, 0.88), (0.93, 0.97, 1.0))
-_CLAYS = (
-    (0.50, 0.46, 0.41),
-    (0.55, 0.55, 0.55),
-    (0.42, 0.47, 0.52),
-    (0.52, 0.43, 0.38),
-    (0.44, 0.49, 0.42),
-    (0.60, 0.56, 0.47),
-)
 
 
 def varied(spec: FilmSpec, what: Sequence[str], rooms: Sequence[RoomSpec]) -> FilmSpec:
@@ -106,13 +107,15 @@ def varied(spec: FilmSpec, what: Sequence[str], rooms: Sequence[RoomSpec]) -> Fi
         room = room.model_copy(update={"scale_cue": spec.room.scale_cue})
     if "light" in what:
         chance = _chance(spec, "light")
-        room = room.model_copy(update={"light_gain": chance.choice(_GAINS), "light_tint": chance.choice(_TINTS)})
+        room = room.model_copy(
+            update={"light_gain": chance.choice(_GAINS), "light_tint": chance.choice(tuple(TINTS.values()))}
+        )
     if "camera" in what:
         # The furniture of a house was cleared from the sight of cameras of one tilt only.
         tilts = _TILTS if room.source == "procedural" else (orbit.tilt_deg,)
         orbit = _other_camera(orbit, _chance(spec, "camera"), tilts)
     if "material" in what:
-        look = Look(solid_rgb=_chance(spec, "material").choice(_CLAYS), marker_radius_m=look.marker_radius_m)
+        look = look.model_copy(update={"solid_rgb": _chance(spec, "material").choice(tuple(CLAYS.values()))})
     return spec.model_copy(update={"orbit": orbit, "room": room, "look": look, "varied": tuple(sorted(set(what)))})
 
 

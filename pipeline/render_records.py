@@ -43,7 +43,7 @@ class ProceduralRoom(Record):
     name: str
     seed: int = 0
     scale_cue: ScaleCue = "none"
-    light_gain: float = Field(default=1.0, gt=0)
+    light_gain: float = Field(default=1.0, ge=0.5, le=1.5)
     """Strength of all lamps against the room's own."""
     light_tint: Rgb = (1.0, 1.0, 1.0)
     """Colour of all lamps against the room's own."""
@@ -60,7 +60,7 @@ class FrontRoom(Record):
     name: str
     """The room's instance id in that file."""
     scale_cue: ScaleCue = "none"
-    light_gain: float = Field(default=1.0, gt=0)
+    light_gain: float = Field(default=1.0, ge=0.5, le=1.5)
     light_tint: Rgb = (1.0, 1.0, 1.0)
 
 
@@ -100,7 +100,9 @@ class Look(Record):
 
     solid_rgb: Rgb = (0.50, 0.46, 0.41)
     """Linear base colour of the solid: a light clay."""
-    marker_radius_m: float = Field(default=0.05, gt=0.005, le=0.2)
+    marker_radius_m: float = Field(default=0.05, ge=0.02, le=0.1)
+    edges: Literal["none", "lines"] = "none"
+    """Whether the edges of the solid are drawn as thin dark lines."""
 
 
 class FilmSpec(Record):
@@ -137,6 +139,8 @@ class FilmResult(Record):
     """The room in a sentence."""
     cold_plates: bool
     """The room's plates had to be made first."""
+    free_rays: int
+    """Rays from the cameras to the object that nothing of the room stopped: all that were cast."""
     seconds: float
     peak_mb: float
 

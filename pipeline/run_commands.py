@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from pipeline.command_help import AGENTS, PROFILES, ROOMS, SANDBOXES, SCALE_CUES, STAGES, examples, one_of
+from pipeline.command_help import (
+    AGENTS,
+    CAMERA_HELP,
+    LIGHT_HELP,
+    LOOK_HELP,
+    PROFILES,
+    ROOMS,
+    SANDBOXES,
+    SCALE_CUES,
+    STAGES,
+    examples,
+    one_of,
+)
 from pipeline.command_input import check_film, read_text, refuse
 
 if TYPE_CHECKING:
@@ -22,6 +34,7 @@ CONVERT_EXAMPLE = examples(
     "solidscene convert problems.jsonl --out runs/first --no-render",
     "solidscene convert problems.jsonl --out runs/first --agents live --budget-usd 5 --jobs 8",
     "solidscene convert problems.jsonl --out runs/part3 --shard 3/16",
+    "solidscene convert problems.jsonl --out runs/small --width 640 --height 480 --camera tilt=40 --look edges=lines",
 )
 REPLAY_EXAMPLE = examples(
     "solidscene replay runs/first cube-017",
@@ -60,6 +73,13 @@ def convert(
         typer.Option(help="none, rule (1 m on the floor) or tiles (0.5 m).", autocompletion=one_of(SCALE_CUES)),
     ] = "rule",
     vary: Annotated[str, typer.Option(help="Vary by seed: any of camera,light,room,material.")] = "",
+    camera: Annotated[str, typer.Option(metavar="WORDS", help=CAMERA_HELP)] = "",
+    light: Annotated[str, typer.Option(metavar="WORDS", help=LIGHT_HELP)] = "",
+    look: Annotated[str, typer.Option(metavar="WORDS", help=LOOK_HELP)] = "",
+    width: Annotated[int, typer.Option(min=64, help="Pixels of a film.")] = 1200,
+    height: Annotated[int, typer.Option(min=64, help="Pixels of a film.")] = 900,
+    frames: Annotated[int, typer.Option(min=1, help="Frames of a film.")] = 48,
+    fps: Annotated[int, typer.Option(min=1, help="Frames a second.")] = 6,
     seed: Annotated[int, typer.Option(min=0, help="Seed of everything that is left to chance.")] = 0,
     sandbox: Annotated[
         str, typer.Option(help="auto, landlock, bubblewrap or none.", autocompletion=one_of(SANDBOXES))
@@ -75,7 +95,17 @@ def convert(
     from pipeline.run_options import ConvertOptions
     from pipeline.scene_commands import sandbox_mode
 
-    film = FilmRequest(profile=profile, rooms=rooms, scale_cue=scale_cue, vary=vary, seed=seed)
+    film = FilmRequest(
+        profile=profile,
+        rooms=rooms,
+        scale_cue=scale_cue,
+        vary=vary,
+        seed=seed,
+        shape=(width, height, frames, fps),
+        camera=camera,
+        light=light,
+        look=look,
+    )
     if render:
         check_film(film)
     settings = _settings(config)

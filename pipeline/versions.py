@@ -9,7 +9,7 @@ STAGE_VERSIONS = {
     "solve": 2,
     "fit": 1,
     "script": 2,
-    "render": 1,
+    "render": 2,
     "rewrite": 2,
     "answer": 2,
     "publish": 1,

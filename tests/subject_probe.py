@@ -12,7 +12,7 @@ import bpy
 import numpy as np
 
 from blender_scripts import light_mesh
-from blender_scripts.subject import build_subject
+from blender_scripts.subject import build_subject, put_into
 
 RADIUS_M = 0.05
 CORNERS = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.3, 0.0), (0.2, 0.4, 1.1)]
@@ -39,10 +39,11 @@ def digest(mesh: bpy.types.Mesh) -> str:
 def main() -> None:
     scene = bpy.context.scene
     data = {"vertices_m": CORNERS, "faces": FACES, "smooth": [False] * 4, "markers": [MARKER]}
-    subject = build_subject(scene, data, (0.6, 0.6, 0.6))
+    subject = build_subject(data, (0.6, 0.6, 0.6))
+    put_into(scene, subject.solid)
     solid = light_mesh.joined_copy([subject.solid], scene, "cut").data
     light_mesh.cut_fine(solid, 0.08)
-    ball = subject.markers[0].data
+    ball = subject.drawn[0].data
     points, normals = numbers(ball.vertices, "co", 3, np.float32), numbers(ball.vertex_normals, "vector", 3, np.float32)
     ball.calc_loop_triangles()
     corners = points[numbers(ball.loop_triangles, "vertices", 3, np.int32)].astype(float)

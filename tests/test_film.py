@@ -32,9 +32,14 @@ def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RenderPool]:
 
 
 @pytest.fixture(scope="module")
-def film(scene: SceneData, pool: RenderPool, tmp_path_factory: pytest.TempPathFactory) -> Films:
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="module")
+def film(scene: SceneData, pool: RenderPool, cache: Path) -> Films:
     spec = small_spec()
-    with filmed(pool, scene, spec, tmp_path_factory.mktemp("cache"), quality=TINY) as result:
+    with filmed(pool, scene, spec, cache, quality=TINY) as result:
         return scene, spec, result, np.load(result.frames_file)
 
 
@@ -90,12 +95,74 @@ def test_the_object_throws_a_shadow_and_hides_the_room(film: Films, pool: Render
     assert darker[0, floor_row:, :].sum() + darker[1:, :, :].sum() > 200
 
 
+def _leaning(scene: SceneData) -> SceneData:
+    """The box with its lid pushed aside, so that its upper vertices stand over open floor."""
+
+    def pushed(point: tuple[float, float, float]) -> tuple[float, float, float]:
+        x, y, z = point
+        return x + 0.9 * z, y + 0.5 * z, z
+
+    markers = tuple(m.model_copy(update={"position_m": pushed(m.position_m)}) for m in scene.markers)
+    moved = tuple(pushed(point) for point in scene.vertices_m)
+    return scene.model_copy(update={"vertices_m": moved, "markers": markers})
+
+
+def test_markers_colour_their_own_discs_and_nothing_else(film: Films, pool: RenderPool, cache: Path) -> None:
+    spec, scene = film[1], _leaning(film[0])
+    pictures = []
+    for each in (scene, scene.model_copy(update={"markers": ()})):
+        with filmed(pool, each, spec, cache, quality=TINY) as result:
+            pictures.append(np.load(result.frames_file).astype(int))
+    marked, bare = pictures
+    radius_px = spec.look.marker_radius_m * spec.orbit.height / 2 / np.tan(np.radians(15)) / 7
+    for frame in range(spec.orbit.frames):
+        rows, columns = np.nonzero(np.abs(marked[frame] - bare[frame]).max(axis=2) > 1)
+        places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), frame)
+        spots = np.stack([columns + 0.5, rows + 0.5], axis=1)
+        away = np.linalg.norm(spots[:, None] - places[None], axis=2).min(axis=1)
+        assert len(away) > 100
+        assert away.max() < radius_px + 2.5
+
+
+def _box_edges(scene: SceneData) -> list[tuple[np.ndarray, np.ndarray]]:
+    corners = np.array(scene.vertices_m)
+    pairs = {tuple(sorted(pair)) for face in scene.faces for pair in zip(face, (*face[1:], face[0]), strict=True)}
+    return [(corners[a], corners[b]) for a, b in sorted(pairs)]
+
+
+def test_edge_lines_are_dark_lie_on_the_edges_and_change_nothing_else(
+    film: Films, pool: RenderPool, cache: Path
+) -> None:
+    scene, spec, _, plain = film
+    lined_spec = spec.model_copy(update={"look": spec.look.model_copy(update={"edges": "lines"})})
+    with filmed(pool, scene, lined_spec, cache, quality=TINY) as result:
+        assert not result.cold_plates
+        lined = np.load(result.frames_file).astype(int)
+    edges = _box_edges(scene)
+    top = max(point[2] for point in scene.vertices_m)
+    assert len(edges) == 12
+    for frame, (one, other) in enumerate(zip(plain.astype(int), lined, strict=True)):
+        changed = np.abs(one - other).max(axis=2) > 2
+        assert (one - other)[changed].mean() > 10
+        along = np.concatenate([a + np.linspace(0, 1, 400)[:, None] * (b - a) for a, b in edges])
+        drawn = projected(spec.orbit, along, frame)
+        rows, columns = np.nonzero(changed)
+        far = [np.linalg.norm(drawn - (x + 0.5, y + 0.5), axis=1).min() for x, y in zip(columns, rows, strict=True)]
+        assert max(far) < 3.0
+        # The edges of the lid are never hidden by the box itself.
+        for a, b in (edge for edge in edges if edge[0][2] == edge[1][2] == top):
+            for x, y in projected(spec.orbit, np.array([0.7 * a + 0.3 * b, 0.4 * a + 0.6 * b]), frame).astype(int):
+                assert changed[y - 1 : y + 2, x - 1 : x + 2].any()
+
+
 def test_the_same_job_gives_the_same_pixels_in_another_process(scene: SceneData, tmp_path: Path) -> None:
     films = []
     for name in ("one", "other"):
         here, spec = tmp_path / name, small_spec(width=320)
         with RenderPool(here / "logs") as fresh, filmed(fresh, scene, spec, here, quality=TINY) as result:
             assert result.cold_plates
+            (plates,) = (here / "plates").iterdir()
+            assert plates.stat().st_mode == plates.parent.stat().st_mode  # of a cache that users share
             films.append(np.load(result.frames_file))
     assert np.array_equal(*films)
 
