@@ -62,7 +62,8 @@ def main() -> None:
             tell(event="done", result=_run(job))
         except Exception as error:  # noqa: BLE001 the runner turns a failure into an answer
             traceback.print_exc()  # into the log
-            tell(event="failed", sentence=_sentence(error), traceback=traceback.format_exc())
+            kind = type(error).__name__
+            tell(event="failed", kind=kind, sentence=_sentence(error), traceback=traceback.format_exc())
 
 
 def _sentence(error: Exception) -> str:

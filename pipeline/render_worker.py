@@ -32,6 +32,14 @@ class JobFailed(RuntimeError):  # noqa: N818
     """The worker answered that the job cannot be done; asking again would not help."""
 
 
+class ViewRefused(JobFailed):
+    """The cameras would not see the object whole."""
+
+
+_REFUSALS: dict[str, type[JobFailed]] = {"BadView": ViewRefused}
+"""By the names that errors have inside Blender."""
+
+
 class RenderWorker:
     """A process that renders one job after another."""
 
@@ -90,7 +98,7 @@ class RenderWorker:
         sentence: str = event["sentence"]
         if "Remedy:" not in sentence:
             sentence = f"{sentence.rstrip('.')}. Remedy: see the traceback in {self._log_path}, and report it"
-        refusal = JobFailed(sentence)
+        refusal = _REFUSALS.get(event["kind"], JobFailed)(sentence)
         refusal.add_note(f"In the Blender process:\n{event['traceback']}")
         return refusal
 

@@ -38,10 +38,10 @@ class Writer:
         return step
 
 
-def run(out: Path, cache: Path, server: ScriptedServer) -> dict[str, Any]:
+def run(out: Path, cache: Path, server: ScriptedServer, film: FilmRequest = FILM) -> dict[str, Any]:
     roles = {role: RoleSettings(model="player") for role in ROLES}
     settings = Settings(models=ModelSettings(base_url=server.base_url, api_key_env="", roles=roles))
-    options = ConvertOptions(agents="live", film=FILM, jobs=1)
+    options = ConvertOptions(agents="live", film=film, jobs=1)
     convert_problems(out, [(0, TENT)], (options, settings), cache, lambda line: None)
     return json.loads((out / "samples.jsonl").read_text())
 
@@ -77,3 +77,12 @@ def test_a_wrong_script_is_repaired_and_the_film_is_made_once(tmp_path: Path, ca
         assert run(tmp_path, cache, server)["status"] == "published"
         assert sha256_of(video) == digest
         assert len(server.bodies) == before  # a lost film costs no reply
+
+
+def test_a_camera_behind_a_wall_sets_the_problem_aside_before_anything_is_rendered(tmp_path: Path, cache: Path) -> None:
+    far = FILM.model_copy(update={"camera": "radius=12,tilt=10"})
+    with scripted_server(otherwise=model_player.answer) as server:
+        sample = run(tmp_path, cache, server, far)
+    assert (sample["status"], sample["stage"], sample["reason"]) == ("quarantined", "render", "view")
+    assert "finds wall before the object. Remedy: a camera that is nearer" in sample["sentence"]
+    assert list((tmp_path / "videos").glob("*")) == []

@@ -6,6 +6,7 @@ from agents.records import Record
 from pipeline.encode import sha256_of
 from pipeline.film import make_film
 from pipeline.plate_keys import room_code_hash
+from pipeline.render_worker import ViewRefused
 from pipeline.run_records import Rendered
 from pipeline.safe_names import safe_name
 from pipeline.scene_records import SceneData
@@ -34,7 +35,10 @@ def run(given: Given, tools: Tools) -> Rendered:
     assert filming is not None
     spec = filming.spec_of(tools.problem)
     target = filming.folder / "videos" / f"{safe_name(tools.problem)}.mp4"
-    film = make_film(filming.pool, given.scene, spec, filming.cache, target, filming.progress)
+    try:
+        film = make_film(filming.pool, given.scene, spec, filming.cache, target, filming.progress)
+    except ViewRefused as refusal:
+        raise Quarantine("view", str(refusal)) from refusal
     failed = [check for check in film.checks if check.status != "passed"]
     if failed:
         raise Quarantine("visibility" if "marker" in failed[0].name else "video", failed[0].sentence, film.checks)
