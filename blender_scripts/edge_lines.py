@@ -18,12 +18,21 @@ SIDES = 6
 def crease_edges(vertices: np.ndarray, faces: list, smooth: list) -> np.ndarray:
     """(m, 2) vertex pairs of the edges that a person would draw, in the order of the faces."""
     normals = [_normal(vertices[list(face)]) for face in faces]
-    sides: dict[tuple[int, int], list[int]] = {}
+    drawn = [edge for edge, around in _faces_at_edges(faces).items() if _is_drawn(around, normals, smooth)]
+    return np.array(drawn, dtype=int).reshape(-1, 2)
+
+
+def sharp_edges(faces: list, smooth: list) -> set[tuple[int, int]]:
+    """Vertex pairs, the smaller number first, of the edges over which no light may be bent."""
+    return {edge for edge, around in _faces_at_edges(faces).items() if not all(smooth[face] for face in around)}
+
+
+def _faces_at_edges(faces: list) -> dict[tuple[int, int], list[int]]:
+    found: dict[tuple[int, int], list[int]] = {}
     for number, face in enumerate(faces):
         for one, other in zip(face, [*face[1:], face[0]], strict=True):
-            sides.setdefault((min(one, other), max(one, other)), []).append(number)
-    drawn = [edge for edge, around in sides.items() if _is_drawn(around, normals, smooth)]
-    return np.array(drawn, dtype=int).reshape(-1, 2)
+            found.setdefault((min(one, other), max(one, other)), []).append(number)
+    return found
 
 
 def _normal(corners: np.ndarray) -> np.ndarray:

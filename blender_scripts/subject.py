@@ -11,6 +11,7 @@ import numpy as np
 
 from blender_scripts import colour, edge_lines
 from blender_scripts.matte import plain_diffuse
+from blender_scripts.patches import CREASE_RAD
 from blender_scripts.rooms.mesh import lathe
 
 RIM_SHADE = 0.55
@@ -57,6 +58,11 @@ def _solid(data: dict, rgb: tuple[float, float, float]):
     mesh = bpy.data.meshes.new("solid")
     mesh.from_pydata(data["vertices_m"], [], data["faces"])
     mesh.polygons.foreach_set("use_smooth", np.array(data["smooth"], dtype=bool))
+    # Cycles bends light round to a flat lid unless its rim is marked, though the lid's own faces are not smooth.
+    mesh.set_sharp_from_angle(angle=CREASE_RAD)
+    sharp = edge_lines.sharp_edges(data["faces"], data["smooth"])
+    for edge in mesh.edges:
+        edge.use_edge_sharp |= tuple(sorted(edge.vertices)) in sharp
     mesh.materials.append(plain_diffuse("solid", rgb))
     mesh.update()
     return bpy.data.objects.new("solid", mesh)

@@ -26,6 +26,12 @@ from pipeline.mesh_triangles import (
 OFF_PLANE_M = 2 * ON_SURFACE_M
 """How far corners may be off the plane of their face: each may be off the surface by half of it."""
 
+CUT_M = 0.08
+"""The renderer cuts edges into pieces of this length, to measure the light on them."""
+
+MOST_CUTS = 15_000
+"""Three times as many as any solid of the truth table needs; the cut mesh then has half a million faces."""
+
 LOOP_M = 1e-3
 """What the way round a face may be longer, along an axis, than there and back: rounding of many corners adds up."""
 
@@ -41,6 +47,21 @@ def winding_findings(vertices: Sequence[Sequence[float]], faces: Sequence[Face])
         )
         for n in refused
     ]
+
+
+def cut_findings(vertices: Sequence[Sequence[float]], faces: Sequence[Face]) -> list[Finding]:
+    """Whether the renderer would cut the mesh into more pieces than it can hold: many faces, each long and thin."""
+    places = np.array(vertices, dtype=np.float64).reshape(-1, 3)
+    pairs = {(min(a, b), max(a, b)) for face in faces for a, b in zip(face, (*face[1:], face[0]), strict=True)}
+    one, other = np.array(sorted(pairs)).T
+    cuts = float((np.ceil(np.linalg.norm(places[one] - places[other], axis=1) / CUT_M) - 1).clip(0).sum())
+    if cuts <= MOST_CUTS:
+        return []
+    sentence = (
+        f"The solid has so many long thin faces that their edges would be cut {cuts:.0f} times for rendering; use at"
+        " most 256 segments for a circle, and do not cut plane faces into strips."
+    )
+    return [Finding("Solid", sentence, (cuts, float(MOST_CUTS)))]
 
 
 def shape_findings(mesh: Mesh) -> list[Finding]:

@@ -12,7 +12,7 @@ import numpy as np
 from pipeline.audit_findings import Finding, shown, shown_m
 from pipeline.mesh_checks import Mesh, used_vertices
 from pipeline.mesh_triangles import Array
-from pipeline.part_shapes import depth, sheets, whole_depth
+from pipeline.part_shapes import sheets, whole_depth
 from pipeline.scene_records import Part, SceneBrief, Vec3
 from pipeline.surface_features import expected_corners
 
@@ -35,9 +35,6 @@ SLIVER_M2 = 1e-9
 
 MEASURABLE_M = 1e-9
 """The least deviation reported of a face that is wrong by what it joins, not by how far it is off."""
-
-BEHIND_M = 1e-3
-"""How far behind a face material is looked for."""
 
 NO_SHEET = -1.0
 """Tolerance of a triangle whose corners lie on different pieces of the surface: any gap is too much."""
@@ -150,25 +147,6 @@ def _face_finding(mesh: Mesh, face: int, gap: float, allowed: float) -> Finding:
         fault, advice = f"leaves the surface of the solid by {shown_m(gap)}", "keep it within one face of the solid"
     sentence = f"The face {face_words(mesh, face)} {fault}: {advice}."
     return Finding(f"face {face}", sentence, (max(gap, MEASURABLE_M), allowed))
-
-
-def hollow_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
-    """Faces with nothing behind them because that part is to be cut away.
-
-    Their place is no help where a hollow lies flush with the surface: the skin over it is on both surfaces.
-    """
-    removed = [part for part in brief.parts if part.role == "removed"]
-    areas = np.linalg.norm(mesh.vector_areas, axis=1, keepdims=True)
-    normals = mesh.vector_areas / np.maximum(areas, SLIVER_M2)
-    middle = mesh.corners.mean(axis=1)
-    spots = [middle, *((middle + corner) / 2 for corner in np.moveaxis(mesh.corners, 1, 0))]
-    empty = np.zeros(len(middle))
-    for part in removed:
-        empty += sum(depth(part, spot - BEHIND_M * normals) < -BEHIND_M / 2 for spot in spots)
-    # Most of the spots must agree: a wall may be thinner than the probe where it runs out.
-    faces = sorted(set(mesh.face_of[(empty > len(spots) / 2) & (areas[:, 0] > SLIVER_M2)].tolist()))
-    fault = "covers a part that is to be cut away: cut it, so that the hollow is open"
-    return [Finding(f"face {n}", f"The face {face_words(mesh, n)} {fault}.", (BEHIND_M, 0.0)) for n in faces]
 
 
 def face_words(mesh: Mesh, face: int) -> str:

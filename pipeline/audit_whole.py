@@ -1,15 +1,14 @@
 """Whether a mesh is right as a whole: round rims, faces that look outward, the volume, and the floor."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from pipeline.audit_findings import Finding, shown, shown_m
+from pipeline.audit_spots import agreement
 from pipeline.audit_surface import FEWEST_SEGMENTS, ON_SURFACE_M, SLIVER_M2, SurfaceGaps, face_words
 from pipeline.mesh_checks import Mesh
 from pipeline.mesh_triangles import Array
-from pipeline.part_shapes import Flags, axis_frame, depth, outward
-from pipeline.scene_records import Part, RoundPart, SceneBrief
+from pipeline.part_shapes import axis_frame
+from pipeline.scene_records import RoundPart, SceneBrief
 from pipeline.surface_features import surviving_rims
 
 
@@ -42,7 +41,8 @@ def facing_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
     areas = np.linalg.norm(mesh.vector_areas, axis=1)
     judged = areas > SLIVER_M2
     normals = mesh.vector_areas[judged] / areas[judged, None]
-    wrong = _looks_inward(brief.parts, mesh.corners[judged].mean(axis=1), normals)
+    # Where no surface of a part that is as near as any agrees with the normal, but one is opposite to it.
+    wrong = agreement(brief.parts, mesh.corners[judged].mean(axis=1), normals) < 0
     faces = sorted(set(mesh.face_of[judged][wrong].tolist()))
     if areas[judged][wrong].sum() > 0.5 * areas[judged].sum():
         sentence = (
@@ -58,15 +58,6 @@ def facing_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
         )
         for n in faces
     ]
-
-
-def _looks_inward(parts: Sequence[Part], points: Array, normals: Array) -> Flags:
-    """Where no surface of a part that is as near as any agrees with the normal, but one is opposite to it."""
-    away = np.stack([np.abs(depth(part, points)) for part in parts])
-    near = away <= away.min(axis=0) + ON_SURFACE_M
-    signs = [1.0 if part.role == "added" else -1.0 for part in parts]
-    agreement = np.stack([s * (outward(p, points) * normals).sum(1) for s, p in zip(signs, parts, strict=True)])
-    return np.asarray(np.where(near, agreement, -1.0).max(axis=0) < 0)
 
 
 def volume_findings(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> list[Finding]:

@@ -183,6 +183,8 @@ class Sheet:
 
     away: Array
     """(n,) distances of the points asked about."""
+    normals: Array
+    """(n, 3) unit vectors out of the part, where the sheet is nearest to them."""
     curved_radius_m: float
     """0 for a plane."""
 
@@ -191,9 +193,15 @@ def sheets(part: Part, points: Array) -> list[Sheet]:
     """How far points `(n, 3)` are from each sheet of a part."""
     if isinstance(part, PolyhedralPart):
         corners, normals = triangles(part)[:, 0], triangle_normals(part)
-        return [Sheet(np.abs((points - c) @ n), 0.0) for c, n in zip(corners, normals, strict=True)]
-    x, y, _ = _profile(part, points)
-    heights = [np.abs(height) for _, height, _ in _pieces(part, x, y)]
+        return [
+            Sheet(np.abs((points - c) @ n), np.broadcast_to(n, points.shape), 0.0)
+            for c, n in zip(corners, normals, strict=True)
+        ]
+    x, y, away = _profile(part, points)
+    axis = axis_frame(part)[1]
     # A dome comes first in the outline, a straight side second, after the disk of the base.
     curved = 0 if part.kind in ("sphere", "hemisphere") else 1
-    return [Sheet(away, part.radius_m if n == curved else 0.0) for n, away in enumerate(heights)]
+    return [
+        Sheet(np.abs(height), flat[:, :1] * away + flat[:, 1:] * axis, part.radius_m if n == curved else 0.0)
+        for n, (_, height, flat) in enumerate(_pieces(part, x, y))
+    ]

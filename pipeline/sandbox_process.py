@@ -20,6 +20,8 @@ Stop = Literal["ended", "wall_clock", "output", "result", "threads"]
 TAIL_BYTES = 4000
 _POLL_SECONDS = 0.05
 _CHUNK = 1 << 16
+_TRICKLE, _TRICKLE_SECONDS = 1 << 12, 1e-3
+"""After fewer bytes than this we wait a little, so that more come at once."""
 RESULT_FD_WORD = "{result_fd}"
 """Stands in the command line for the number of the result pipe."""
 
@@ -43,6 +45,8 @@ class _Watch:
     result: bytearray = field(default_factory=bytearray)
     tail: bytearray = field(default_factory=bytearray)
     printed: int = 0
+    next_look: float = 0.0
+    """When its threads are counted again: a child that drips single bytes must not set the pace of our work."""
 
     def take_output(self, data: bytes) -> bool:
         self.printed += len(data)
@@ -102,11 +106,13 @@ def _watch_pipes(child: subprocess.Popen[bytes], result_fd: int, request: bytes,
             ready = selector.select(0 if ended else _POLL_SECONDS)
             if not ready and ended:
                 break
+            taken = 0
             for key, _ in ready:
                 if key.fd not in readers:
                     pending = _feed(child, selector, pending)
                     continue
                 data = os.read(key.fd, _CHUNK)
+                taken += len(data)
                 take, stop = readers[key.fd]
                 if not data:
                     selector.unregister(key.fd)
@@ -114,6 +120,8 @@ def _watch_pipes(child: subprocess.Popen[bytes], result_fd: int, request: bytes,
                     return stop
             if (broken := _broken_limit(child, watch)) is not None:
                 return broken
+            if 0 < taken < _TRICKLE:
+                time.sleep(_TRICKLE_SECONDS)
     return _wait_for_end(child, watch)
 
 
@@ -133,8 +141,12 @@ def _feed(child: subprocess.Popen[bytes], selector: selectors.BaseSelector, pend
 
 
 def _broken_limit(child: subprocess.Popen[bytes], watch: _Watch) -> Stop | None:
-    if time.monotonic() > watch.deadline:
+    now = time.monotonic()
+    if now > watch.deadline:
         return "wall_clock"
+    if now < watch.next_look:
+        return None
+    watch.next_look = now + _POLL_SECONDS
     return "threads" if _threads(child.pid) > watch.limits.threads else None
 
 

@@ -8,16 +8,16 @@ How the surface is cut into faces is the script's own affair: triangles, merged 
 from collections.abc import Iterator, Sequence
 
 from geometry.checks import Check
-from pipeline.audit_faces import shape_findings, winding_findings
+from pipeline.audit_faces import cut_findings, shape_findings, winding_findings
 from pipeline.audit_findings import Finding, checks_of, not_judged
 from pipeline.audit_markers import marker_findings
 from pipeline.audit_parts import part_findings
+from pipeline.audit_spots import lid_findings, slope_findings, spread_spots, turned_findings
 from pipeline.audit_surface import (
     ON_SURFACE_M,
     SurfaceGaps,
     corner_findings,
     gap_findings,
-    hollow_findings,
     surface_gaps,
 )
 from pipeline.audit_topology import topology_findings
@@ -41,31 +41,45 @@ def audit_scene(brief: SceneBrief, scene: SceneData) -> tuple[Check, ...]:
     """Passed checks by what was looked at, and one failed check per finding; all passed means the scene is right."""
     checks = checks_of("nothing else is in the scene", _stray_findings(scene.strays), (0.0, 0.0))
     checks += checks_of("every marker is in its place", marker_findings(brief, scene.markers), (0.0, ON_SURFACE_M))
-    faulty = _missing_or_malformed(scene) or winding_findings(scene.vertices_m, scene.faces)
+    faulty = (
+        _missing_or_malformed(scene)
+        or winding_findings(scene.vertices_m, scene.faces)
+        or cut_findings(scene.vertices_m, scene.faces)
+    )
     checks += checks_of("there is a solid", faulty, (0.0, 0.0))
     if faulty:
         return (*checks, *(not_judged(name, "there is no proper mesh called Solid") for name in ABOUT_SOLID))
     return (*checks, *_solid_checks(brief, mesh_of(scene.vertices_m, scene.faces)))
 
 
+MOST_FAULTS = 1000
+"""Places at which a mesh may be open or doubled and still be looked at further: beyond, it is no surface at all."""
+
+
 def _solid_checks(brief: SceneBrief, mesh: Mesh) -> Iterator[Check]:
+    torn = topology_findings(mesh, pinched=len(brief.parts) > 1)
+    if len(torn) > MOST_FAULTS:
+        yield from checks_of(ABOUT_SOLID[0], torn, (0.0, 0.0))
+        yield from (not_judged(name, f"the mesh is torn in {len(torn)} places") for name in ABOUT_SOLID[1:])
+        return
     gaps = surface_gaps(brief, mesh)
+    spots = spread_spots(mesh, gaps)
+    facing = facing_findings(brief, mesh) or turned_findings(brief, mesh, spots)
+    # Faces that are not where they should be, or look the wrong way, need not be told to lean as well.
+    surface = [*gap_findings(gaps, mesh), *shape_findings(mesh), *lid_findings(brief, mesh, spots)]
+    surface = surface or ([] if facing else slope_findings(brief, mesh, spots))
     found: list[tuple[list[Finding], tuple[float, float]]] = [
-        (topology_findings(mesh, pinched=len(brief.parts) > 1), (0.0, 0.0)),
+        (torn, (0.0, 0.0)),
         (corner_findings(brief, mesh), (0.0, ON_SURFACE_M)),
-        (_surface_findings(brief, mesh, gaps), (gaps.largest_at_vertices, ON_SURFACE_M)),
+        (surface, (gaps.largest_at_vertices, ON_SURFACE_M)),
         (rim_findings(brief, mesh), (0.0, ON_SURFACE_M)),
-        (facing_findings(brief, mesh), (0.0, 0.0)),
+        (facing, (0.0, 0.0)),
         (volume_findings(brief, mesh, gaps), _volume_range(brief, mesh, gaps)),
         (part_findings(brief, mesh, gaps), (0.0, 0.0)),
         (floor_findings(mesh), (abs(float(mesh.vertices[:, 2].min())), ON_SURFACE_M)),
     ]
     for name, (findings, measured) in zip(ABOUT_SOLID, found, strict=True):
         yield from checks_of(name, findings, measured)
-
-
-def _surface_findings(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> list[Finding]:
-    return [*gap_findings(gaps, mesh), *shape_findings(mesh), *hollow_findings(brief, mesh)]
 
 
 def _volume_range(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> tuple[float, float]:

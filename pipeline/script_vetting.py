@@ -98,6 +98,8 @@ class _Vetting(ast.NodeVisitor):
         self.steps = 1.0
         self.refused_modules: set[str] = set()
         """Names of modules refused already; every use of them would only be the same finding again."""
+        self.asked_by_name: set[ast.expr] = set()
+        """Where `hasattr` is called and not handed on."""
         self.known = names.bound | rules.BUILTINS | _FREE_NAMES | _ALL_BUILTINS
 
     def refuse(self, node: ast.AST, sentence: str) -> None:
@@ -152,6 +154,8 @@ class _Vetting(ast.NodeVisitor):
             path = self.names.namespaces.get(node.id)
             if path is not None and node.id not in self.names.ambiguous:
                 self.refuse(node, _passed_about(path))
+            elif node.id == "hasattr" and node not in self.asked_by_name:
+                self.refuse(node, "`hasattr` may not be passed about; call it where it is used.")
             elif node.id not in self.known:
                 self.refuse(node, f"`{node.id}` is not defined in the script and is no accepted built-in.")
 
@@ -199,12 +203,22 @@ class _Vetting(ast.NodeVisitor):
             return
         if isinstance(node.func, ast.Name) and node.func.id == "hasattr":
             self.check_hasattr(node)
+            self.asked_by_name.add(node.func)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "foreach_set":
+            self.check_foreach_set(node)
         self.generic_visit(node)
 
     def check_hasattr(self, node: ast.Call) -> None:
         asked = node.args[1] if len(node.args) == 2 else None
         if not (isinstance(asked, ast.Constant) and isinstance(asked.value, str) and _known_attribute(asked.value)):
             self.refuse(node, "`hasattr` asks for an accepted attribute by its literal name, or is left out.")
+
+    def check_foreach_set(self, node: ast.Call) -> None:
+        """Blender writes what it is told; indices of its own arrays written so lead anywhere."""
+        named = node.args[0] if node.args else None
+        if not (isinstance(named, ast.Constant) and named.value in rules.SET_AT_ONCE):
+            words = ", ".join(sorted(rules.SET_AT_ONCE))
+            self.refuse(node, f"`foreach_set` sets one of {words} by its literal name; build meshes with from_pydata.")
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         self.check_new_name(node, node.name)

@@ -8,7 +8,7 @@ STAGE_VERSIONS = {
     "read": 1,
     "solve": 2,
     "fit": 1,
-    "script": 2,
+    "script": 3,
     "render": 2,
     "rewrite": 2,
     "answer": 2,

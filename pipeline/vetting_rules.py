@@ -159,6 +159,9 @@ _BUILTINS = """
 """
 BUILTINS = frozenset(_BUILTINS.split())
 
+SET_AT_ONCE = frozenset(["co", "color", "hide", "material_index", "select", "use_edge_sharp", "use_smooth", "vector"])
+"""What `foreach_set` may write: none of the numbers by which Blender finds its way through a mesh."""
+
 NUMBER_CAPS = {
     "levels": 6,
     "render_levels": 6,

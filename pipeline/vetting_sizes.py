@@ -6,6 +6,7 @@ depends on values at run time is left to the sandbox's limits.
 
 import ast
 import math
+import operator
 from collections.abc import Callable, Mapping
 
 from pipeline.vetting_rules import LARGEST_EXPONENT, LARGEST_REPEAT, LONGEST_TEXT, NUMBER_CAPS
@@ -47,8 +48,8 @@ _OPERATIONS: dict[type[ast.operator], Callable[[float, float], float]] = {
 }
 
 
-def _operate(operator: ast.operator, left: float, right: float) -> float | None:
-    operation = _OPERATIONS.get(type(operator))
+def _operate(kind: ast.operator, left: float, right: float) -> float | None:
+    operation = _OPERATIONS.get(type(kind))
     if operation is None:
         return None
     try:
@@ -72,11 +73,34 @@ def oversized(node: ast.AST, values: Values) -> str | None:
         return _arithmetic(node, values)
     if isinstance(node, ast.Call):
         return _call(node, values)
-    if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Attribute):
-        return _setting(node.targets[0].attr, node.value, values)
+    if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.For | ast.comprehension):
+        return _assignment(node, values)
     if isinstance(node, ast.While):
         return _endless(node)
     return None
+
+
+def _assignment(
+    node: ast.Assign | ast.AnnAssign | ast.AugAssign | ast.For | ast.comprehension, values: Values
+) -> str | None:
+    """Settings with a cap are set to a number, so that it can be read off."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    plain = isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+    for target in targets:
+        if plain and isinstance(target, ast.Attribute):
+            sentence = _setting(target.attr, node.value, values)  # type: ignore[union-attr, arg-type]
+        else:
+            sentence = _hidden_setting(target)
+        if sentence is not None:
+            return sentence
+    if isinstance(node, ast.AugAssign):
+        return _arithmetic(ast.BinOp(node.target, node.op, node.value), values)
+    return None
+
+
+def _hidden_setting(target: ast.expr) -> str | None:
+    names = [part.attr for part in ast.walk(target) if isinstance(part, ast.Attribute) and part.attr in NUMBER_CAPS]
+    return f"Set {names[0]} to a plain number, by an assignment of its own." if names else None
 
 
 def loop_steps(node: ast.expr, values: Values) -> float:
@@ -124,8 +148,18 @@ def _call(node: ast.Call, values: Values) -> str | None:
         exponent = fold(node.args[1], values)
         if exponent is not None and abs(exponent) > LARGEST_EXPONENT:
             return f"An exponent above {LARGEST_EXPONENT} makes a number too large for a scene in metres."
-    found = [_setting(word.arg, word.value, values) for word in node.keywords if word.arg is not None]
+    found = [_setting(name, value, values) for name, value in _keywords(node)]
     return next((sentence for sentence in found if sentence is not None), None)
+
+
+def _keywords(node: ast.Call) -> list[tuple[str, ast.expr]]:
+    """Keywords of a call, also those of a dictionary that is written out in it."""
+    found = [(word.arg, word.value) for word in node.keywords if word.arg is not None]
+    for literal in (word.value for word in node.keywords if word.arg is None and isinstance(word.value, ast.Dict)):
+        for key, value in zip(literal.keys, literal.values, strict=True):
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                found.append((key.value, value))
+    return found
 
 
 def _setting(name: str, value: ast.expr, values: Values) -> str | None:
@@ -137,11 +171,35 @@ def _setting(name: str, value: ast.expr, values: Values) -> str | None:
 
 
 def _endless(node: ast.While) -> str | None:
-    test = node.test
-    always = isinstance(test, ast.Constant) and bool(test.value)
-    if always and not _leaves(node.body):
+    if _truth(node.test) and not _leaves(node.body):
         return "This loop never ends: `while` with a constant condition and no `break`; loop over a range instead."
     return None
+
+
+def _truth(test: ast.expr, depth: int = 0) -> bool | None:
+    """Whether a condition that can be read off holds; None for all others."""
+    if isinstance(test, ast.Constant):
+        return bool(test.value)
+    if isinstance(test, ast.List | ast.Tuple | ast.Set):
+        return bool(test.elts)
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and depth < _DEEPEST_FOLD:
+        inner = _truth(test.operand, depth + 1)
+        return None if inner is None else not inner
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and type(test.ops[0]) in _COMPARISONS:
+        # Names may change while the loop runs; only what is written out counts.
+        left, right = fold(test.left, {}), fold(test.comparators[0], {})
+        return None if left is None or right is None else _COMPARISONS[type(test.ops[0])](left, right)
+    return None
+
+
+_COMPARISONS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
 
 
 def _leaves(body: list[ast.stmt]) -> bool:

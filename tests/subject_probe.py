@@ -36,6 +36,19 @@ def digest(mesh: bpy.types.Mesh) -> str:
     return hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()
 
 
+def lean_of_a_mantle() -> float:
+    """How far the normals that bend the light on a cylinder's side lean towards its flat ends."""
+    sides = 64
+    turns = 2 * np.pi * np.arange(sides) / sides
+    points = [(np.cos(turn), np.sin(turn), z) for z in (0.0, 1.0) for turn in turns]
+    mantle = [(k, (k + 1) % sides, sides + (k + 1) % sides, sides + k) for k in range(sides)]
+    ends = [tuple(reversed(range(sides))), tuple(range(sides, 2 * sides))]
+    smooth = [True] * sides + [False, False]
+    data = {"vertices_m": points, "faces": [*mantle, *ends], "smooth": smooth, "markers": []}
+    mesh = build_subject(data, (0.6, 0.6, 0.6)).solid.data
+    return float(np.abs(numbers(mesh.corner_normals, "vector", 3, np.float32)[: 4 * sides, 2]).max())
+
+
 def main() -> None:
     scene = bpy.context.scene
     data = {"vertices_m": CORNERS, "faces": FACES, "smooth": [False] * 4, "markers": [MARKER]}
@@ -52,6 +65,7 @@ def main() -> None:
         "off_sphere": float(np.abs(np.linalg.norm(points, axis=1) - RADIUS_M).max()),
         "off_outward": float(np.abs(normals * RADIUS_M - points).max()),
         "volume": float(np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])).sum() / 6),
+        "lean": lean_of_a_mantle(),
         "euler": len(ball.vertices) - len(ball.edges) + len(ball.polygons),
     }
     os.write(int(os.environ["PROBE_OUT"]), json.dumps(report).encode())

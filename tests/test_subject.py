@@ -15,6 +15,10 @@ def test_markers_are_closed_balls_that_look_outward(tmp_path: Path) -> None:
     assert found["euler"] == 2
 
 
+def test_a_round_side_is_shaded_apart_from_its_flat_ends(tmp_path: Path) -> None:
+    assert told_by("subject_probe.py", tmp_path)["lean"] < 1e-6
+
+
 def test_another_process_builds_the_same_numbers_in_the_same_order(tmp_path: Path) -> None:
     # Addresses differ from process to process, and what is ordered by them differs too: films would in their last bits.
     assert told_by("subject_probe.py", tmp_path)["digests"] == told_by("subject_probe.py", tmp_path)["digests"]
