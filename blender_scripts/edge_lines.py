@@ -10,15 +10,19 @@ from blender_scripts.patches import CREASE_RAD
 
 LINE_RADIUS_M = 0.004
 """At eight metres and 1200 x 900 a line of about two pixels."""
-FLAT_RAD = 0.01
-"""Faces that meet at a smaller angle are one face, cut in two."""
+FLAT_RAD = 0.1
+"""Faces that meet at a smaller angle are one face, cut in two; the audit lets each lean by less than half of it."""
+SLIVER_M2 = 1e-7
+"""Faces so small make no edge that a person would see."""
 SIDES = 6
 
 
 def crease_edges(vertices: np.ndarray, faces: list, smooth: list) -> np.ndarray:
     """(m, 2) vertex pairs of the edges that a person would draw, in the order of the faces."""
     normals = [_normal(vertices[list(face)]) for face in faces]
-    drawn = [edge for edge, around in _faces_at_edges(faces).items() if _is_drawn(around, normals, smooth)]
+    seen = [_area(vertices[list(face)]) > SLIVER_M2 for face in faces]
+    around = {edge: [n for n in sides if seen[n]] for edge, sides in _faces_at_edges(faces).items()}
+    drawn = [edge for edge, sides in around.items() if sides and _is_drawn(sides, normals, smooth)]
     return np.array(drawn, dtype=int).reshape(-1, 2)
 
 
@@ -33,6 +37,10 @@ def _faces_at_edges(faces: list) -> dict[tuple[int, int], list[int]]:
         for one, other in zip(face, [*face[1:], face[0]], strict=True):
             found.setdefault((min(one, other), max(one, other)), []).append(number)
     return found
+
+
+def _area(corners: np.ndarray) -> float:
+    return float(np.linalg.norm(np.cross(corners, np.roll(corners, -1, axis=0)).sum(axis=0)) / 2)
 
 
 def _normal(corners: np.ndarray) -> np.ndarray:

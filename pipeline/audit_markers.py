@@ -1,5 +1,6 @@
 """Whether the markers are the ones asked for: names, places, colours and sizes."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -25,7 +26,11 @@ def marker_findings(brief: SceneBrief, markers: Sequence[Marker]) -> list[Findin
     asked = {marker.object_name: marker for marker in brief.markers}
     # A ball that carries the label of a missing one was meant for it and is told of once.
     spare = {name.split("_")[0]: name for name in made if name not in asked}
-    findings: list[Finding] = []
+    findings = [
+        Finding(name, f"There are several markers called {name}: keep one of them.", (1.0, 0.0))
+        for name, count in Counter(marker.name for marker in markers).items()
+        if count > 1
+    ]
     for name, wanted in asked.items():
         findings += list(_compared(wanted, made[name])) if name in made else [_missing(wanted, spare)]
     renamed = {spare.get(wanted.label) for name, wanted in asked.items() if name not in made}

@@ -1,10 +1,10 @@
 """Whether the mesh encloses every part of the solid exactly once, and what is cut away not at all.
 
-The volume alone cannot tell: of two equal parts one may be there twice and the other missing. Points tell, and few are
-enough: a mesh that lies on the true surface winds round all points of one piece of the solid equally often.
+The volume alone cannot tell: of two equal parts one may be there twice and the other missing. Points tell: a mesh that
+lies on the true surface winds round all points of one piece of the solid equally often.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -12,14 +12,14 @@ from pipeline.audit_findings import Finding, shown
 from pipeline.audit_surface import ON_SURFACE_M, SurfaceGaps
 from pipeline.mesh_checks import Mesh
 from pipeline.mesh_triangles import Array
-from pipeline.part_shapes import axis_frame, depth
+from pipeline.part_shapes import axis_frame, contains, sheets
 from pipeline.scene_records import Part, RoundPart, SceneBrief
 
-POINTS = 16
-"""Points asked in each piece into which the surfaces of the parts cut a part."""
+CANDIDATES = 800
+"""Points looked at in each part; all that are well inside are asked, since a part may be left in many loose pieces."""
 
-CANDIDATES = 400
-"""Points looked at to find these."""
+PAIRS_IN_ALL, FEWEST_POINTS = 10_000_000, 60
+"""Pairs of a point and a triangle that are measured in all, a second of work: fewer points for very many faces."""
 
 TOWARDS_CORNERS = 0.4
 """Parameter of the Dirichlet distribution by which the vertices of a polyhedron are weighted: below 1, the points
@@ -35,7 +35,9 @@ def part_findings(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> list[Find
     """Parts that the mesh encloses not at all or more than once, and removed ones that it does enclose."""
     # Between facets and the surface there is room that belongs to the one but not to the other.
     away = 2 * (ON_SURFACE_M + gaps.deepest_facet)
-    asked = [(n, points) for n in range(len(brief.parts)) for points in _pieces(brief.parts, n, away)]
+    most = max(FEWEST_POINTS, PAIRS_IN_ALL // len(mesh.triangles) // len(brief.parts))
+    asked = [(n, _inside(brief.parts, n, away)[:most]) for n in range(len(brief.parts))]
+    asked = [(n, points) for n, points in asked if len(points)]
     if not asked:
         return []
     counts = np.rint(winding(mesh, np.concatenate([points for _, points in asked]))).astype(int)
@@ -61,17 +63,17 @@ def _sentence(part: Part, point: Array, count: int) -> str:
     return f"The mesh encloses {place}, which lies inside the {name}, {count} times: build every part only once."
 
 
-def _pieces(parts: Sequence[Part], number: int, away: float) -> Iterator[Array]:
-    """Points `(n, 3)` well inside a part: of an added one in what is left of it, a group for each piece."""
+def _inside(parts: Sequence[Part], number: int, away: float) -> Array:
+    """Points `(n, 3)` well inside a part; of an added one in what is left of it."""
     points = _points_in(parts[number], np.random.default_rng((SEED, number)))
-    depths = np.stack([depth(part, points) for part in parts])
     removed = np.array([part.role == "removed" for part in parts])
-    inside = depths < 0
-    asked = inside[number] & (np.abs(depths) > away).all(axis=0)
-    if not removed[number]:
-        asked &= ~inside[removed].any(axis=0)
-    for piece in np.unique(inside[:, asked], axis=1).T:
-        yield points[asked & (inside == piece[:, None]).all(axis=0)][:POINTS]
+    inside = np.stack([contains(part, points) for part in parts])
+    asked = inside[number] if removed[number] else inside[number] & ~inside[removed].any(axis=0)
+    for part in parts:
+        for sheet in sheets(part, points):
+            # A flat face has no facets beside it, however thin the part is.
+            asked = asked & (sheet.away > (away if sheet.curved_radius_m > 0 else 2 * ON_SURFACE_M))
+    return np.asarray(points[asked])
 
 
 def _points_in(part: Part, rng: np.random.Generator) -> Array:

@@ -11,18 +11,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from pipeline.audit_findings import MOST_FINDINGS, Finding
-from pipeline.audit_surface import FACET_SHARE, ON_SURFACE_M, SLIVER_M2, SurfaceGaps, face_words
+from pipeline.audit_surface import FACET_SHARE, ON_SURFACE_M, SLIVER_M2, face_words
 from pipeline.mesh_checks import Mesh
 from pipeline.mesh_triangles import Array, Indices
-from pipeline.part_shapes import Flags, depth, outward, sheets
-from pipeline.scene_records import Part, SceneBrief
+from pipeline.part_shapes import Flags, contains, depth, outward, sheets
+from pipeline.scene_records import Part, RoundPart, SceneBrief
 
 SPOT_M2 = 2e-4
 """A spot for each so much of a face, and at least one."""
 WRONG_M2 = 1e-3
 """What may look wrong in all: three by three centimetres, a few pixels of a film. Facets at rims and edges need it."""
-BEHIND_M = 1e-3
-"""How far behind a face material is looked for."""
+BEHIND_M, JUST_BEHIND_M = 1e-3, 3 * ON_SURFACE_M
+"""How far behind a face material is looked for, on round sides and on flat ones."""
 FLAT_AGREEMENT, ROUND_AGREEMENT = np.cos(np.radians(2.5)), np.cos(np.radians(10.0))
 """Cosines between a face and the surface that it lies on. A plane face leans by rounding only, and a shade changes
 visibly at three degrees; a facet of the fewest segments leans by less than six."""
@@ -44,7 +44,7 @@ class Spots:
     """(s,) whether the triangle is a facet of a round surface, which it may leave a little."""
 
 
-def spread_spots(mesh: Mesh, gaps: SurfaceGaps) -> Spots:
+def spread_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
     """Spots by area, at places that are the same for the same mesh."""
     areas = np.linalg.norm(mesh.vector_areas, axis=1)
     counts = np.maximum(np.ceil(areas / SPOT_M2), 1).astype(np.intp)
@@ -55,7 +55,24 @@ def spread_spots(mesh: Mesh, gaps: SurfaceGaps) -> Spots:
     a, b, c = np.moveaxis(mesh.corners[owner], 1, 0)
     normals = np.where(areas[:, None] > SLIVER_M2, mesh.vector_areas / np.maximum(areas, SLIVER_M2)[:, None], 0.0)
     places = a + u[:, None] * (b - a) + v[:, None] * (c - a)
-    return Spots(owner, places, normals[owner], (areas / counts)[owner], (gaps.allowed > ON_SURFACE_M)[owner])
+    return Spots(owner, places, normals[owner], (areas / counts)[owner], _on_round(brief, mesh)[owner])
+
+
+def _on_round(brief: SceneBrief, mesh: Mesh) -> Flags:
+    """Triangles `(t,)` with their corners on a curved sheet and on no flat one, as those of a lid are too."""
+    held = {True: np.zeros(len(mesh.triangles), dtype=bool), False: np.zeros(len(mesh.triangles), dtype=bool)}
+    for part in brief.parts:
+        for sheet in sheets(part, mesh.vertices):
+            held[sheet.curved_radius_m > 0] |= (sheet.away <= ON_SURFACE_M)[mesh.triangles].all(axis=1)
+    return np.asarray(held[True] & ~held[False])
+
+
+def middle_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
+    """One spot a triangle, in its middle; slivers have none."""
+    areas = np.linalg.norm(mesh.vector_areas, axis=1)
+    owner = np.flatnonzero(areas > SLIVER_M2)
+    normals = mesh.vector_areas[owner] / areas[owner, None]
+    return Spots(owner, mesh.corners[owner].mean(axis=1), normals, areas[owner], _on_round(brief, mesh)[owner])
 
 
 def lid_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
@@ -72,25 +89,34 @@ def lid_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
 
 
 def _is_lid(part: Part, mesh: Mesh, spots: Spots) -> Flags:
-    """Where a triangle lies along the surface of a removed part with that part behind it."""
-    along, radius = np.zeros(len(mesh.triangles), dtype=bool), 0.0
+    """Where a triangle lies along a sheet of a removed part with that part behind it."""
+    covered = np.zeros(len(spots.owner), dtype=bool)
     for sheet in sheets(part, mesh.vertices):
-        along |= (sheet.away <= 2 * ON_SURFACE_M)[mesh.triangles].all(axis=1)
-        radius = max(radius, sheet.curved_radius_m)
-    covered = along[spots.owner] & spots.normals.any(axis=1)
-    # Facets cut the corners of a round hollow; what they cover is nearer to its side than this.
-    for probe_m in (BEHIND_M, max(BEHIND_M, 2 * FACET_SHARE * radius)):
-        asked = np.flatnonzero(covered)
-        behind = spots.places[asked] - probe_m * spots.normals[asked]
-        covered[asked] = depth(part, behind) < -probe_m / 2
-    return np.asarray(covered)
+        along = (sheet.away <= 2 * ON_SURFACE_M)[mesh.triangles].all(axis=1)
+        asked = np.flatnonzero(along[spots.owner] & spots.normals.any(axis=1) & ~covered)
+        if not len(asked):
+            continue
+        if sheet.curved_radius_m > 0:
+            # The walls of a round hollow are cut into facets too; behind them is material at this depth.
+            probe_m = max(BEHIND_M, 2 * FACET_SHARE * sheet.curved_radius_m)
+            behind = spots.places[asked] - probe_m * spots.normals[asked]
+            covered[asked] = depth(part, behind) < -probe_m / 2
+        else:
+            covered[asked] = contains(_slim(part), spots.places[asked] - JUST_BEHIND_M * spots.normals[asked])
+    return covered
+
+
+def _slim(part: Part) -> Part:
+    """A round part without the rim that the facets of the faces around it may cut off."""
+    if not isinstance(part, RoundPart):
+        return part
+    share = 1 - FACET_SHARE
+    return part.model_copy(update={"radius_m": share * part.radius_m, "top_radius_m": share * part.top_radius_m})
 
 
 def turned_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
     """Faces of which a good part looks into the solid."""
-    nearest = agreement(brief.parts, spots.places, spots.normals)
-    # A facet may be nearer to a hollow that touches the wall from within than to the wall itself.
-    against = np.where(spots.on_round, _along_sheets(brief.parts, mesh, spots), nearest) < -0.5
+    against = facing(brief, mesh, spots) < -0.5
     fault = "looks into the solid or lies on the surface twice: remove it, or reverse the order of its vertices"
     return _by_area(mesh, spots, against & spots.normals.any(axis=1), fault)
 
@@ -101,6 +127,13 @@ def slope_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]
     leaning = _along_sheets(brief.parts, mesh, spots) < least
     fault = "leans against the surface that it lies on: make it flat, without steps or ripples"
     return _by_area(mesh, spots, leaning & spots.normals.any(axis=1), fault)
+
+
+def facing(brief: SceneBrief, mesh: Mesh, spots: Spots) -> Array:
+    """Cosine `(s,)` between a spot's triangle and the surface there, in favour of the triangle where two are near."""
+    nearest = agreement(brief.parts, spots.places, spots.normals)
+    # A facet may be nearer to a hollow behind a thin wall than to the wall itself.
+    return np.where(spots.on_round, np.maximum(nearest, _along_sheets(brief.parts, mesh, spots)), nearest)
 
 
 def _along_sheets(parts: Sequence[Part], mesh: Mesh, spots: Spots) -> Array:

@@ -3,8 +3,8 @@
 import numpy as np
 
 from pipeline.audit_findings import Finding, shown, shown_m
-from pipeline.audit_spots import agreement
-from pipeline.audit_surface import FEWEST_SEGMENTS, ON_SURFACE_M, SLIVER_M2, SurfaceGaps, face_words
+from pipeline.audit_spots import facing, middle_spots
+from pipeline.audit_surface import FEWEST_SEGMENTS, ON_SURFACE_M, SurfaceGaps, face_words
 from pipeline.mesh_checks import Mesh
 from pipeline.mesh_triangles import Array
 from pipeline.part_shapes import axis_frame
@@ -38,13 +38,10 @@ def _distance_from_rim(part: RoundPart, centre: Array, radius: float, points: Ar
 
 def facing_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
     """Faces that look into the solid; one finding when most of them do."""
-    areas = np.linalg.norm(mesh.vector_areas, axis=1)
-    judged = areas > SLIVER_M2
-    normals = mesh.vector_areas[judged] / areas[judged, None]
-    # Where no surface of a part that is as near as any agrees with the normal, but one is opposite to it.
-    wrong = agreement(brief.parts, mesh.corners[judged].mean(axis=1), normals) < 0
-    faces = sorted(set(mesh.face_of[judged][wrong].tolist()))
-    if areas[judged][wrong].sum() > 0.5 * areas[judged].sum():
+    spots = middle_spots(brief, mesh)
+    wrong = facing(brief, mesh, spots) < 0
+    faces = sorted(set(mesh.face_of[spots.owner[wrong]].tolist()))
+    if spots.areas[wrong].sum() > 0.5 * spots.areas.sum():
         sentence = (
             "The faces are turned inside out: list the vertices of every face counter-clockwise seen from outside, or"
             " recalculate the normals to point outward."

@@ -7,10 +7,13 @@ How the surface is cut into faces is the script's own affair: triangles, merged 
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from geometry.checks import Check
 from pipeline.audit_faces import cut_findings, shape_findings, winding_findings
 from pipeline.audit_findings import Finding, checks_of, not_judged
 from pipeline.audit_markers import marker_findings
+from pipeline.audit_normals import bent_findings
 from pipeline.audit_parts import part_findings
 from pipeline.audit_spots import lid_findings, slope_findings, spread_spots, turned_findings
 from pipeline.audit_surface import (
@@ -23,7 +26,9 @@ from pipeline.audit_surface import (
 from pipeline.audit_topology import topology_findings
 from pipeline.audit_whole import facing_findings, floor_findings, rim_findings, volume_findings
 from pipeline.mesh_checks import Mesh, malformed, mesh_of
+from pipeline.mesh_triangles import Flags
 from pipeline.scene_records import SceneBrief, SceneData
+from pipeline.smooth_faces import with_smooth_faces
 
 ABOUT_SOLID = (
     "the mesh is closed",
@@ -49,25 +54,26 @@ def audit_scene(brief: SceneBrief, scene: SceneData) -> tuple[Check, ...]:
     checks += checks_of("there is a solid", faulty, (0.0, 0.0))
     if faulty:
         return (*checks, *(not_judged(name, "there is no proper mesh called Solid") for name in ABOUT_SOLID))
-    return (*checks, *_solid_checks(brief, mesh_of(scene.vertices_m, scene.faces)))
+    smooth = np.array(with_smooth_faces(brief, scene).smooth, dtype=bool)
+    return (*checks, *_solid_checks(brief, mesh_of(scene.vertices_m, scene.faces), smooth))
 
 
 MOST_FAULTS = 1000
 """Places at which a mesh may be open or doubled and still be looked at further: beyond, it is no surface at all."""
 
 
-def _solid_checks(brief: SceneBrief, mesh: Mesh) -> Iterator[Check]:
+def _solid_checks(brief: SceneBrief, mesh: Mesh, smooth: Flags) -> Iterator[Check]:
     torn = topology_findings(mesh, pinched=len(brief.parts) > 1)
     if len(torn) > MOST_FAULTS:
         yield from checks_of(ABOUT_SOLID[0], torn, (0.0, 0.0))
         yield from (not_judged(name, f"the mesh is torn in {len(torn)} places") for name in ABOUT_SOLID[1:])
         return
     gaps = surface_gaps(brief, mesh)
-    spots = spread_spots(mesh, gaps)
+    spots = spread_spots(brief, mesh)
     facing = facing_findings(brief, mesh) or turned_findings(brief, mesh, spots)
     # Faces that are not where they should be, or look the wrong way, need not be told to lean as well.
     surface = [*gap_findings(gaps, mesh), *shape_findings(mesh), *lid_findings(brief, mesh, spots)]
-    surface = surface or ([] if facing else slope_findings(brief, mesh, spots))
+    surface = surface or ([] if facing else slope_findings(brief, mesh, spots) or bent_findings(brief, mesh, smooth))
     found: list[tuple[list[Finding], tuple[float, float]]] = [
         (torn, (0.0, 0.0)),
         (corner_findings(brief, mesh), (0.0, ON_SURFACE_M)),
