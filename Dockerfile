@@ -16,11 +16,16 @@ RUN /opt/solidscene/bin/pip install --only-binary :all: --require-hashes --extra
 COPY pyproject.toml README.md LICENSE solidscene.example.toml /app/
 COPY agents /app/agents
 COPY assets /app/assets
+COPY bench /app/bench
 COPY blender_scripts /app/blender_scripts
+COPY dataset /app/dataset
 COPY docs /app/docs
 COPY geometry /app/geometry
 COPY pipeline /app/pipeline
 COPY prompts /app/prompts
+COPY solidscene /app/solidscene
+COPY web /app/web
+COPY workers /app/workers
 COPY docker/entrypoint.sh /app/docker/entrypoint.sh
 # Editable: prompts and assets are read from the checkout, which in the image is /app.
 RUN /opt/solidscene/bin/pip install --no-deps --no-build-isolation --editable /app
@@ -29,12 +34,12 @@ RUN /opt/solidscene/bin/pip uninstall --yes setuptools pip
 
 FROM ${BASE}
 ENV DEBIAN_FRONTEND=noninteractive
-COPY setup/blender-libraries.txt /app/setup/
+COPY assets/blender-libraries.txt /app/assets/
 # Libraries that Blender links to even when it draws nothing, a second sandbox where the kernel has no Landlock, and a
 # first process that buries what that sandbox leaves behind.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates python3.11 bubblewrap tini \
-    $(awk '!/^#/ { print $2 }' /app/setup/blender-libraries.txt) \
+    $(awk '!/^#/ { print $2 }' /app/assets/blender-libraries.txt) \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /opt/solidscene /opt/solidscene
 COPY --from=build /app /app

@@ -5,7 +5,9 @@ Data only. Positions in a text are 0-based character offsets, end exclusive, int
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from geometry.record import Record
 
 ProblemType = Literal["angle", "ratio", "length", "area", "volume"]
 
@@ -22,12 +24,6 @@ RefusalClass = Literal[
 """Why a problem is not for us. `transformed_answer`: it asks for m + n, not for the quantity itself."""
 
 
-class Record(BaseModel):
-    """Frozen, closed and finite: what crosses a stage boundary."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
-
 class Problem(Record):
     """One row of a corpus."""
 
@@ -36,7 +32,7 @@ class Problem(Record):
     """The problem as the corpus has it, choices not included."""
     answer: str
     """The stated answer, as the corpus has it; for multiple choice the text of the right choice."""
-    choices: dict[str, str] = {}
+    choices: dict[str, str] = Field(default_factory=dict)
     """Letters and texts of a multiple choice, empty otherwise."""
     figure: str = ""
     """A figure in our notation written by a person; empty when the statement has to be read."""

@@ -53,7 +53,7 @@ def main() -> None:
     threading.Thread(target=_read_jobs, args=(jobs,), daemon=True).start()
     import bpy
 
-    from blender_scripts import devices
+    from blender_scripts.render import devices
 
     tell(event="ready", bpy=bpy.app.version_string, device=devices.best_device(), pid=os.getpid())
     while True:
@@ -62,22 +62,27 @@ def main() -> None:
             tell(event="done", result=_run(job))
         except Exception as error:  # noqa: BLE001 the runner turns a failure into an answer
             traceback.print_exc()  # into the log
-            kind = type(error).__name__
-            tell(event="failed", kind=kind, sentence=_sentence(error), traceback=traceback.format_exc())
+            tell(
+                event="failed",
+                code=getattr(error, "code", "error"),
+                facts=getattr(error, "facts", {}),
+                sentence=_sentence(error),
+                traceback=traceback.format_exc(),
+            )
 
 
 def _sentence(error: Exception) -> str:
-    """Errors that bring a remedy speak for themselves; of others the kind tells more than the words."""
+    """Errors that name a remedy speak for themselves; of others the kind says more than the message."""
     return str(error) if "Remedy:" in str(error) else f"{type(error).__name__}: {error}"
 
 
 def _run(job: dict) -> dict:
-    from blender_scripts import film
+    from blender_scripts.film import jobs
 
     def progress(what: str, share: float) -> None:
         tell(event="progress", what=what, share=share)
 
-    result = film.run(job, progress)
+    result = jobs.run(job, progress)
     result["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return result
 

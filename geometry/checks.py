@@ -2,16 +2,13 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from geometry.record import Evidence
 
 CheckStatus = Literal["passed", "failed", "not_judged"]
 
 
-class Check(BaseModel):
+class Check(Evidence):
     """One piece of evidence about a figure or sample."""
-
-    # An infinite deviation is written as the word Infinity, which reads back; JSON's null would not.
-    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="strings")
 
     name: str
     """What was checked, such as the condition in canonical notation."""

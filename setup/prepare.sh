@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 venv=.venv
 # Written last, so a setup that was interrupted has none. Holds what the virtualenv was made for: this folder, these packages.
 stamp=$venv/.installed
-libraries=setup/blender-libraries.txt
+libraries=assets/blender-libraries.txt
 
 stop() {
     printf '%s\n' "$@" >&2

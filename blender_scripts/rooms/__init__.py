@@ -12,10 +12,10 @@ from blender_scripts.rooms import scale_cues
 from blender_scripts.rooms.dress import dress
 from blender_scripts.rooms.furnish import furnish
 from blender_scripts.rooms.lights import add_lights
+from blender_scripts.rooms.room_builder import CLEAR_RADIUS_M, RoomBuilder
 from blender_scripts.rooms.rugs import RUG_THICKNESS_M, Rug, choose_rug, rug_parts
 from blender_scripts.rooms.scale_cues import SCALE_CUES
 from blender_scripts.rooms.shell import build_shell
-from blender_scripts.rooms.stage import CLEAR_RADIUS_M, Stage
 from blender_scripts.rooms.styles import STYLES
 
 __all__ = ["ROOM_NAMES", "SCALE_CUES", "Room", "RoomError", "build_room"]
@@ -50,7 +50,7 @@ def build_room(name: str, seed: int, scale_cue: str = "none") -> Room:
         raise RoomError(f"no room {name!r} with scale cue {scale_cue!r}. Remedy: {known}")
     rng, style = Random(f"{name}:{seed}"), STYLES[name]
     key_side = rng.randrange(4)
-    stage = Stage(half_x=8.05 + 0.35 * rng.random(), half_y=8.05 + 0.35 * rng.random())
+    stage = RoomBuilder(half_x=8.05 + 0.35 * rng.random(), half_y=8.05 + 0.35 * rng.random())
     windows = tuple(style.windows[(side - key_side) % 4] for side in range(4))
     build_shell(stage, windows)
     rug = choose_rug(rng, style.surfaces.rug_kinds) if style.surfaces.rugs else None
@@ -64,7 +64,7 @@ def build_room(name: str, seed: int, scale_cue: str = "none") -> Room:
     return Room(name, seed, (stage.half_x, stage.half_y), CLEAR_RADIUS_M, top, names, f"A {style.title}{cue}.")
 
 
-def _lay_floor_pieces(stage: Stage, rug: Rug | None, scale_cue: str, turn_deg: float) -> float:
+def _lay_floor_pieces(stage: RoomBuilder, rug: Rug | None, scale_cue: str, turn_deg: float) -> float:
     """Rug and rules; the height of the highest comes back."""
     top = 0.0
     if rug is not None:

@@ -3,15 +3,15 @@
 from random import Random
 
 from blender_scripts.rooms.layout import Frame, wall_line
+from blender_scripts.rooms.room_builder import RoomBuilder
 from blender_scripts.rooms.shell import Windows
-from blender_scripts.rooms.stage import Stage
 from blender_scripts.rooms.style import Style
 
 # On the diagonal: far enough from the walls for a shelf set across the corner.
 NOOK_M = 9.6
 
 
-def furnish(stage: Stage, style: Style, walls: tuple[Windows, ...], rng: Random) -> None:
+def furnish(stage: RoomBuilder, style: Style, walls: tuple[Windows, ...], rng: Random) -> None:
     """Every direction gets a group, every corner one, every wall its line; nearer groups first."""
     sides, corners = list(style.sides), list(style.corners)
     rng.shuffle(sides)
@@ -26,5 +26,5 @@ def furnish(stage: Stage, style: Style, walls: tuple[Windows, ...], rng: Random)
         wall_line(Frame(stage, 90.0 * k, False, rng), style.wall_pieces, style.wall_places_m, walls[k])
 
 
-def _frame(stage: Stage, angle_deg: float, rng: Random) -> Frame:
+def _frame(stage: RoomBuilder, angle_deg: float, rng: Random) -> Frame:
     return Frame(stage, angle_deg, rng.random() < 0.5, rng)

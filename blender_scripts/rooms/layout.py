@@ -12,16 +12,16 @@ from random import Random
 import numpy as np
 
 from blender_scripts.rooms.mesh import Part
+from blender_scripts.rooms.room_builder import RoomBuilder
 from blender_scripts.rooms.rugs import side_rug
 from blender_scripts.rooms.shell import Windows
-from blender_scripts.rooms.stage import Stage
 
 
 @dataclass(frozen=True)
 class Frame:
     """One direction of the room, perhaps mirrored."""
 
-    stage: Stage
+    stage: RoomBuilder
     angle_deg: float
     mirror: bool
     rng: Random

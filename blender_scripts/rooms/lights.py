@@ -11,8 +11,8 @@ import bpy
 from mathutils import Vector
 
 from blender_scripts.rooms.colour import Rgb, blend
+from blender_scripts.rooms.room_builder import RoomBuilder
 from blender_scripts.rooms.shell import CEILING_M
-from blender_scripts.rooms.stage import Stage
 
 MAX_LAMPS = 3
 WARM: Rgb = (1.0, 0.87, 0.72)
@@ -46,7 +46,7 @@ class _Panel:
     colour: Rgb
 
 
-def add_lights(stage: Stage, lighting: Lighting) -> tuple[str, ...]:
+def add_lights(stage: RoomBuilder, lighting: Lighting) -> tuple[str, ...]:
     """Place the lights; the names come back in order."""
     panels = [*_daylight(stage, lighting), *_lamps(stage, lighting)]
     for panel in panels:
@@ -55,7 +55,7 @@ def add_lights(stage: Stage, lighting: Lighting) -> tuple[str, ...]:
     return tuple(panel.name for panel in panels)
 
 
-def _daylight(stage: Stage, lighting: Lighting) -> list[_Panel]:
+def _daylight(stage: RoomBuilder, lighting: Lighting) -> list[_Panel]:
     sun = blend(NEUTRAL, WARM, lighting.warmth)
     sky = blend(COOL, NEUTRAL, 0.35 + 0.5 * lighting.warmth)
     key = [
@@ -86,7 +86,7 @@ def _daylight(stage: Stage, lighting: Lighting) -> list[_Panel]:
     ]
 
 
-def _at(stage: Stage, side: int, along: float, inset: float, z: float) -> tuple[float, float, float]:
+def _at(stage: RoomBuilder, side: int, along: float, inset: float, z: float) -> tuple[float, float, float]:
     """A point before the wall of a side."""
     x, y = (
         (stage.half_x - inset, along),
@@ -97,7 +97,7 @@ def _at(stage: Stage, side: int, along: float, inset: float, z: float) -> tuple[
     return (x, y, z)
 
 
-def _lamps(stage: Stage, lighting: Lighting) -> list[_Panel]:
+def _lamps(stage: RoomBuilder, lighting: Lighting) -> list[_Panel]:
     return [
         _Panel(f"lamp_{k}", (x, y, z), (x, y, 0.0), (0.8, 0.8), lighting.lamp_w, WARM)
         for k, (x, y, z) in enumerate(stage.lamps[:MAX_LAMPS])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from blender_scripts.rooms.mesh import Part, box, moved, sheet
-from blender_scripts.rooms.stage import Stage
+from blender_scripts.rooms.room_builder import RoomBuilder
 
 CEILING_M = 6.0
 WINDOW_TOP_M = 4.4
@@ -40,7 +40,7 @@ class Windows:
         return [(m - self.width_m / 2, m + self.width_m / 2) for m in self.middles_m]
 
 
-def build_shell(stage: Stage, walls: tuple[Windows, Windows, Windows, Windows]) -> None:
+def build_shell(stage: RoomBuilder, walls: tuple[Windows, Windows, Windows, Windows]) -> None:
     """Floor, ceiling and four walls; wall k faces the centre from the direction k x 90 degrees."""
     x, y = stage.half_x, stage.half_y
     stage.add(

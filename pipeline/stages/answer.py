@@ -3,30 +3,28 @@
 import math
 from typing import Any
 
-from agents import normalizer
-from agents.asking import Turn
-from agents.records import Problem, Reading, Record
-from geometry.answers import AnswerRefused, ReadAnswer, read_answer
-from geometry.check_figure import FigureReport, measure_target
+from agents.gateway.asker import Turn
+from agents.records import Problem, Reading
+from agents.roles import normalizer
+from geometry.answers.exact_record import ExactForm
+from geometry.answers.read_answer import AnswerRefused, ReadAnswer, read_answer
 from geometry.checks import Check
-from geometry.exact import ExactForm
-from geometry.fit import Fitted
-from geometry.state import Coordinates
+from geometry.pose.fitted import Fitted
+from geometry.record import Record
+from geometry.report.check_figure import measure_target
+from geometry.report.figure_report import FigureReport
+from geometry.shapes.coordinates import Coordinates
 from geometry.tolerances import SAME_TARGET_RELATIVE
-from pipeline.figures import figure_of
-from pipeline.run_records import Answered
-from pipeline.stage_tools import Quarantine, Tools
-from pipeline.stated_answer import POWERS, agrees
-from pipeline.versions import STAGE_VERSIONS
-
-NAME, OUTPUT = "answer", Answered
-VERSION = STAGE_VERSIONS[NAME]
+from pipeline.stages.answer_match import POWERS, agrees
+from pipeline.stages.context import ProblemState, Quarantine, StageContext
+from pipeline.stages.figure_cache import figure_of
+from pipeline.stages.records import Answered
 
 UNITS = {"length": "m", "area": "m²", "volume": "m³", "angle": "°", "ratio": ""}
 """Units of published answers, the ones the questions ask for."""
 
 
-class Given(Record):
+class Input(Record):
     """What the stage works on."""
 
     problem: Problem
@@ -38,14 +36,28 @@ class Given(Record):
     turns: tuple[Turn, ...] = ()
 
 
-def facts(given: Given, tools: Tools) -> dict[str, Any]:
+def input_of(state: ProblemState) -> Input:
+    """The input, from what came before."""
+    outputs = state.outputs
+    return Input(
+        problem=state.problem,
+        statement=outputs["translate"].statement,
+        reading=outputs["read"].reading,
+        report=outputs["solve"].report,
+        coordinates=outputs["solve"].coordinates,
+        fitted=outputs["fit"].fitted,
+        turns=state.turns_of("answer"),
+    )
+
+
+def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
     """What the output depends on besides the input."""
-    return {} if _readable(given.problem.answer) else tools.voice("normalizer", "normalize")
+    return {} if _readable(given.problem.answer) else context.role_fingerprint("normalizer", "normalize")
 
 
-def run(given: Given, tools: Tools) -> Answered:
+def run(given: Input, context: StageContext) -> Answered:
     """The answer as measured in the scene, once all three agree: stated, scaled and measured."""
-    stated, by = _stated(given, tools)
+    stated, by = _stated(given, context)
     kind = given.report.target_class
     figure = figure_of(given.reading.figure)
     in_statement = measure_target(figure, given.coordinates)
@@ -69,11 +81,11 @@ def run(given: Given, tools: Tools) -> Answered:
     )
 
 
-def _stated(given: Given, tools: Tools) -> tuple[ReadAnswer, str]:
+def _stated(given: Input, context: StageContext) -> tuple[ReadAnswer, str]:
     try:
         return read_answer(given.problem.answer), "sympy"
     except AnswerRefused as refusal:
-        if tools.is_offline("normalizer"):
+        if context.is_offline("normalizer"):
             raise Quarantine("answer unreadable", f"the stated answer cannot be read: {refusal}") from refusal
     answer = normalizer.StatedAnswer(
         text=given.problem.answer,
@@ -82,7 +94,7 @@ def _stated(given: Given, tools: Tools) -> tuple[ReadAnswer, str]:
         letters=dict.fromkeys(given.report.set_to_one, "1"),
     )
     try:
-        return normalizer.run(tools.asker, answer, given.turns), tools.model("normalizer")
+        return normalizer.run(context.asker, answer, given.turns), context.model("normalizer")
     except AnswerRefused as refusal:
         raise Quarantine("answer unreadable", f"the stated answer is no number: {refusal}") from refusal
 
@@ -107,7 +119,7 @@ def _scaling(scaled: float, measured: float) -> Check:
     )
 
 
-def _key(stated: ReadAnswer, measured: float, given: Given) -> Check:
+def _key(stated: ReadAnswer, measured: float, given: Input) -> Check:
     kind, unit = given.report.target_class, given.reading.unit
     same = agrees(stated, measured, kind, given.statement, unit)
     return Check(

@@ -2,45 +2,71 @@
 
 from typing import Any
 
-from agents.categories import geometry_category
-from agents.records import Problem
+from agents.language.wording.categories import geometry_category
+from agents.records import Problem, Reading
 from geometry.checks import Check
-from pipeline.figures import figure_of
-from pipeline.run_records import (
-    Answered,
-    FittedScene,
-    Output,
-    Questioned,
-    Read,
-    Rendered,
-    Sample,
-    StageName,
-    Verdict,
-)
-from pipeline.versions import STAGE_VERSIONS
-
-NAME = "publish"
-VERSION = STAGE_VERSIONS[NAME]
+from geometry.record import Evidence
+from pipeline.stages.catalogue import LAST, STAGE_NAMES
+from pipeline.stages.context import ProblemState, StageContext
+from pipeline.stages.figure_cache import figure_of
+from pipeline.stages.records import Answered, Questioned, Rendered, Sample, Verdict
 
 
-def sample_of(
-    problem: Problem, outputs: dict[StageName, Output], verdict: Verdict | None, provenance: dict[str, Any]
-) -> Sample:
-    """The sample of a finished problem, from whatever its stages made."""
-    checks = _evidence(outputs)
-    if verdict is None:
-        verdict = _unproved(checks)
-    facts = _empty(problem) | _from_read(outputs.get("read")) | _from_fit(outputs.get("fit"))
-    facts |= {"checks": (*checks, *(verdict.checks if verdict else ())), "provenance": provenance}
+class Input(Evidence):
+    """What the stage works on: whatever the other stages made, with all their checks in one place."""
+
+    problem: Problem
+    reading: Reading | None
+    scale: float | None
+    colours: dict[str, str]
+    question: Questioned | None
+    answer: Answered | None
+    film: Rendered | None
+    checks: tuple[Check, ...]
+    """The evidence of every stage, in the order of the stages."""
+    verdict: Verdict | None
+    """Why the problem ended early, if it did."""
+    keys: dict[str, str]
+    """Checkpoint keys of the stages."""
+
+
+def input_of(state: ProblemState) -> Input:
+    """The input, from what came before."""
+    read, fitted = state.outputs.get("read"), state.outputs.get("fit")
+    return Input(
+        problem=state.problem,
+        reading=read.reading if read else None,
+        scale=fitted.fitted.scale if fitted else None,
+        colours=fitted.colours if fitted else {},
+        question=_without_checks(state.outputs.get("rewrite")),
+        answer=_without_checks(state.outputs.get("answer")),
+        film=_without_checks(state.outputs.get("render")),
+        checks=tuple(c for name in STAGE_NAMES if name in state.outputs for c in state.outputs[name].checks),
+        verdict=state.verdict,
+        keys={name: state.keys[name] for name in STAGE_NAMES if name in state.keys},
+    )
+
+
+def _without_checks(output: Any) -> Any:
+    """An output whose checks stand with all the others."""
+    return output.model_copy(update={"checks": ()}) if output is not None else None
+
+
+def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
+    """What the output depends on besides the input."""
+    return {"provenance": context.provenance}
+
+
+def run(given: Input, context: StageContext) -> Sample:
+    """The sample of a finished problem."""
+    verdict = given.verdict or _unproved(given.checks)
+    facts = _known(given) | {
+        "checks": (*given.checks, *(verdict.checks if verdict else ())),
+        "provenance": {**context.provenance, "checkpoints": given.keys},
+    }
     if verdict is not None:
-        ending = verdict.model_dump(include={"status", "stage", "reason", "sentence"})
-        return Sample(**facts | ending)
-    ending = {"status": "published", "stage": NAME, "reason": "", "sentence": ""}
-    return Sample(**facts | _from_results(outputs) | ending)
-
-
-def _evidence(outputs: dict[StageName, Output]) -> tuple[Check, ...]:
-    return tuple(check for output in outputs.values() for check in output.checks)
+        return Sample(**facts | verdict.model_dump(include={"status", "stage", "reason", "sentence"}))
+    return Sample(**facts | _results(given), status="published", stage=LAST, reason="", sentence="")
 
 
 def _unproved(checks: tuple[Check, ...]) -> Verdict | None:
@@ -48,59 +74,43 @@ def _unproved(checks: tuple[Check, ...]) -> Verdict | None:
     bad = [check for check in checks if check.status != "passed"]
     if not bad:
         return None
-    return Verdict(status="quarantined", stage=NAME, reason="check failed", sentence=bad[0].sentence)
+    return Verdict(status="quarantined", stage=LAST, reason="check failed", sentence=bad[0].sentence)
 
 
-def _empty(problem: Problem) -> dict[str, Any]:
+def _known(given: Input) -> dict[str, Any]:
+    """What is known of any problem, published or not."""
+    figure = given.reading.figure if given.reading else ""
     return {
-        "id": problem.id,
+        "id": given.problem.id,
         "answer": None,
         "unit": "",
         "answer_exact": "",
         "answer_in_statement": None,
-        "problem_type": "",
-        "geometry_type": "",
+        "problem_type": given.reading.problem_type if given.reading else "",
+        "geometry_type": geometry_category(figure_of(figure)) if figure else "",
         "question": "",
         "variants": {},
-        "scale": None,
-        "colours": {},
+        "scale": given.scale,
+        "colours": given.colours,
         "video": "",
         "poster": "",
-        "figure": "",
-        "statement": problem.statement,
-        "stated_answer": problem.answer,
-    }
-
-
-def _from_read(read: Output | None) -> dict[str, Any]:
-    if not isinstance(read, Read):
-        return {}
-    figure = read.reading.figure
-    return {
         "figure": figure,
-        "geometry_type": geometry_category(figure_of(figure)),
-        "problem_type": read.reading.problem_type,
+        "statement": given.problem.statement,
+        "stated_answer": given.problem.answer,
     }
 
 
-def _from_fit(fitted: Output | None) -> dict[str, Any]:
-    if not isinstance(fitted, FittedScene):
-        return {}
-    return {"scale": fitted.fitted.scale, "colours": fitted.colours}
-
-
-def _from_results(outputs: dict[StageName, Output]) -> dict[str, Any]:
-    question, answer, film = outputs["rewrite"], outputs["answer"], outputs.get("render")
-    assert isinstance(question, Questioned)
-    assert isinstance(answer, Answered)
-    facts: dict[str, Any] = {
-        "question": question.rewritten.spatial,
-        "variants": question.rewritten.model_dump(),
-        "answer": answer.value,
-        "unit": answer.unit,
-        "answer_exact": answer.exact,
-        "answer_in_statement": answer.statement_value,
+def _results(given: Input) -> dict[str, Any]:
+    """What only a published problem has."""
+    assert given.question is not None
+    assert given.answer is not None
+    return {
+        "question": given.question.rewritten.spatial,
+        "variants": given.question.rewritten.model_dump(),
+        "answer": given.answer.value,
+        "unit": given.answer.unit,
+        "answer_exact": given.answer.exact,
+        "answer_in_statement": given.answer.statement_value,
+        "video": given.film.video if given.film else "",
+        "poster": given.film.poster if given.film else "",
     }
-    if isinstance(film, Rendered):
-        facts |= {"video": film.video, "poster": film.poster}
-    return facts

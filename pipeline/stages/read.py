@@ -2,22 +2,19 @@
 
 from typing import Any
 
-from agents import figure_reading, reader
-from agents.asking import Turn
-from agents.offline_reader import read_statement
-from agents.records import Problem, Reading, Record, Refusal
-from geometry.figure_errors import FigureError
-from geometry.resolve import parse_figure
-from pipeline.figures import remember
-from pipeline.run_records import Read
-from pipeline.stage_tools import Heard, Quarantine, Tools
-from pipeline.versions import STAGE_VERSIONS
-
-NAME, OUTPUT = "read", Read
-VERSION = STAGE_VERSIONS[NAME]
+from agents.gateway.asker import Turn
+from agents.language.offline_reader import read_statement
+from agents.records import Problem, Reading, Refusal
+from agents.roles.reader import given_figure, reader
+from geometry.notation.figure_errors import FigureError
+from geometry.notation.resolve import parse_figure
+from geometry.record import Record
+from pipeline.stages.context import ProblemState, Quarantine, RecordingAsker, StageContext
+from pipeline.stages.figure_cache import remember
+from pipeline.stages.records import Read
 
 
-class Given(Record):
+class Input(Record):
     """What the stage works on."""
 
     problem: Problem
@@ -26,29 +23,34 @@ class Given(Record):
     turns: tuple[Turn, ...] = ()
 
 
-def facts(given: Given, tools: Tools) -> dict[str, Any]:
+def input_of(state: ProblemState) -> Input:
+    """The input, from what came before."""
+    return Input(problem=state.problem, statement=state.outputs["translate"].statement, turns=state.turns_of("read"))
+
+
+def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
     """What the output depends on besides the input."""
     if given.problem.figure:
         return {}
-    return tools.voice("reader", "read")
+    return context.role_fingerprint("reader", "read")
 
 
-def run(given: Given, tools: Tools) -> Read:
+def run(given: Input, context: StageContext) -> Read:
     """The statement's reading; a refusal ends the problem."""
     problem = given.problem.model_copy(update={"statement": given.statement})
     if problem.figure:
         return _given_figure(problem)
-    if tools.is_offline("reader"):
+    if context.is_offline("reader"):
         return Read(reading=_fit_for_us(read_statement(problem)), by="offline rules")
-    heard = Heard(tools.asker)
+    heard = RecordingAsker(context.asker)
     found = reader.run(heard, problem, given.turns)
-    return Read(reading=_fit_for_us(found), by=tools.model("reader"), reply=heard.reply)
+    return Read(reading=_fit_for_us(found), by=context.model("reader"), reply=heard.reply)
 
 
 def _given_figure(problem: Problem) -> Read:
     try:
         figure = parse_figure(problem.figure)
-        reading = figure_reading.reading_of(problem, figure)
+        reading = given_figure.reading_of(problem, figure)
     except FigureError as error:
         raise Quarantine("figure", f"the row's own figure cannot be read: {error}") from error
     remember(reading.figure, figure)

@@ -2,43 +2,46 @@
 
 from typing import Any
 
-from agents.records import Record
-from pipeline.encode import sha256_of
-from pipeline.film import make_film
-from pipeline.plate_keys import room_code_hash
-from pipeline.render_worker import ViewRefused
-from pipeline.run_records import Rendered
-from pipeline.safe_names import safe_name
-from pipeline.scene_records import SceneData
-from pipeline.stage_tools import Quarantine, Tools
-from pipeline.versions import STAGE_VERSIONS
-
-NAME, OUTPUT = "render", Rendered
-VERSION = STAGE_VERSIONS[NAME]
+from dataset.file_names import safe_name
+from dataset.video.decode import sha256_of
+from geometry.record import Record
+from pipeline.film.make_film import make_film, view_check
+from pipeline.scene.records import SceneData
+from pipeline.stages.context import ProblemState, Quarantine, StageContext
+from pipeline.stages.records import Rendered
+from workers.blender_jobs import JobFailed, ViewFacts
 
 
-class Given(Record):
+class Input(Record):
     """What the stage works on."""
 
     scene: SceneData
 
 
-def facts(given: Given, tools: Tools) -> dict[str, Any]:
+def input_of(state: ProblemState) -> Input:
+    """The input, from what came before."""
+    return Input(scene=state.outputs["script"].scene)
+
+
+def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
     """What the output depends on besides the input."""
-    assert tools.filming is not None
-    return {"spec": tools.filming.spec_of(tools.problem), "code": room_code_hash()}
+    assert context.filming is not None
+    return {"spec": context.filming.spec_of(context.problem)}
 
 
-def run(given: Given, tools: Tools) -> Rendered:
+def run(given: Input, context: StageContext) -> Rendered:
     """Film, encode and check."""
-    filming = tools.filming
+    filming = context.filming
     assert filming is not None
-    spec = filming.spec_of(tools.problem)
-    target = filming.folder / "videos" / f"{safe_name(tools.problem)}.mp4"
+    spec = filming.spec_of(context.problem)
+    target = filming.folder / "videos" / f"{safe_name(context.problem)}.mp4"
     try:
         film = make_film(filming.pool, given.scene, spec, filming.cache, target, filming.progress)
-    except ViewRefused as refusal:
-        raise Quarantine("view", str(refusal)) from refusal
+    except JobFailed as failure:
+        if failure.code != "view":
+            raise
+        check = view_check(ViewFacts.model_validate(failure.facts))
+        raise Quarantine("view", str(failure), (check,)) from failure
     failed = [check for check in film.checks if check.status != "passed"]
     if failed:
         raise Quarantine("visibility" if "marker" in failed[0].name else "video", failed[0].sentence, film.checks)
@@ -57,9 +60,9 @@ def run(given: Given, tools: Tools) -> Rendered:
     )
 
 
-def is_whole(output: Rendered, tools: Tools) -> bool:
+def is_whole(output: Rendered, context: StageContext) -> bool:
     """Whether the files of an earlier film are still there and the video is the same."""
-    assert tools.filming is not None
-    folder = tools.filming.folder
+    assert context.filming is not None
+    folder = context.filming.folder
     video = folder / output.video
     return video.is_file() and (folder / output.poster).is_file() and sha256_of(video) == output.sha256

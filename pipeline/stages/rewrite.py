@@ -2,22 +2,21 @@
 
 from typing import Any
 
-from agents import own_words, stripper, variants
-from agents.asking import Complaint, Turn
-from agents.leak_audit import checks as leak_checks
-from agents.needs_look import follows_from_text, may_follow_from_text
-from agents.phrases import describe
-from agents.records import Reading, Record
+from agents.gateway.asker import Complaint, Turn
+from agents.language.leaks import paraphrase_check
+from agents.language.leaks.leak_audit import checks as leak_checks
+from agents.language.leaks.text_answerable import follows_from_text, may_follow_from_text
+from agents.language.wording import variants
+from agents.language.wording.describe import describe
+from agents.records import Reading
+from agents.roles import stripper
 from geometry.errors import GeometryError
-from geometry.syntax import Figure
-from pipeline.figures import figure_of
-from pipeline.render_records import ScaleCue
-from pipeline.run_records import Questioned
-from pipeline.stage_tools import Heard, Quarantine, Tools
-from pipeline.versions import STAGE_VERSIONS
-
-NAME, OUTPUT = "rewrite", Questioned
-VERSION = STAGE_VERSIONS[NAME]
+from geometry.notation.syntax import Figure
+from geometry.record import Record
+from pipeline.stages.context import ProblemState, Quarantine, RecordingAsker, StageContext
+from pipeline.stages.figure_cache import figure_of
+from pipeline.stages.records import Questioned
+from workers.blender_jobs import ScaleCue
 
 CUES: dict[ScaleCue, str] = {
     "none": "",
@@ -29,7 +28,7 @@ OWN_WORDS = "offline rules"
 """Whose wording it is when the figure speaks for itself."""
 
 
-class Given(Record):
+class Input(Record):
     """What the stage works on."""
 
     reading: Reading
@@ -39,24 +38,36 @@ class Given(Record):
     turns: tuple[Turn, ...] = ()
 
 
-def facts(given: Given, tools: Tools) -> dict[str, Any]:
+def input_of(state: ProblemState) -> Input:
+    """The input, from what came before."""
+    fitted = state.outputs["fit"]
+    return Input(
+        reading=state.outputs["read"].reading,
+        colours=fitted.colours,
+        scale=fitted.fitted.scale,
+        cue=state.context.scale_cue,
+        turns=state.turns_of("rewrite"),
+    )
+
+
+def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
     """What the output depends on besides the input."""
-    return tools.voice("stripper", "strip")
+    return context.role_fingerprint("stripper", "strip")
 
 
-def run(given: Given, tools: Tools) -> Questioned:
+def run(given: Input, context: StageContext) -> Questioned:
     """The stripped text and its variants; a leak is a complaint to whoever stripped it."""
     figure = figure_of(given.reading.figure)
-    if may_follow_from_text(figure) and tools.work_out(follows_from_text, figure):
+    if may_follow_from_text(figure) and context.run_in_kernel(follows_from_text, figure):
         raise Quarantine(
             "needs no look", "the answer follows from what the question tells, without a look at the object"
         )
-    if tools.is_offline("stripper"):
-        return tools.work_out(offline_question, given, figure)
+    if context.is_offline("stripper"):
+        return context.run_in_kernel(offline_question, given, figure)
     marks = stripper.Marks(colours=given.colours, scale=given.scale)
-    heard = Heard(tools.asker)
+    heard = RecordingAsker(context.asker)
     stripped = stripper.run(heard, given.reading, figure, marks, given.turns)
-    question = _question(given, figure, _vouched(stripped, figure, tools.model("stripper")))
+    question = _question(given, figure, _vouched(stripped, figure, context.model("stripper")))
     if failed := _failed(question):
         raise _refusal(question, failed, heard.reply)
     return question
@@ -71,12 +82,12 @@ def _refusal(question: Questioned, sentence: str, reply: str) -> Complaint | Qua
 
 def _vouched(stripped: str, figure: Figure, model: str) -> tuple[str, str]:
     """The model's wording where it can be shown to say what the figure says, else the figure's own; and whose it is."""
-    if own_words.says_the_same(stripped, describe(figure)):
+    if paraphrase_check.says_the_same(stripped, describe(figure)):
         return stripped, model
     return stripper.strip_offline(figure), OWN_WORDS
 
 
-def offline_question(given: Given, figure: Figure) -> Questioned:
+def offline_question(given: Input, figure: Figure) -> Questioned:
     """The question in the figure's own words, as a plain function for a worker."""
     question = _question(given, figure, (stripper.strip_offline(figure), OWN_WORDS))
     if failed := _failed(question):
@@ -84,7 +95,7 @@ def offline_question(given: Given, figure: Figure) -> Questioned:
     return question
 
 
-def _question(given: Given, figure: Figure, text: tuple[str, str]) -> Questioned:
+def _question(given: Input, figure: Figure, text: tuple[str, str]) -> Questioned:
     stripped, by = text
     try:
         rewritten = variants.rewrite(figure, stripped, given.colours, given.scale, CUES[given.cue])
@@ -93,7 +104,7 @@ def _question(given: Given, figure: Figure, text: tuple[str, str]) -> Questioned
     # What is told of the rule on the floor is about the room, whatever its numbers are.
     about_object = rewritten.spatial.replace(CUES[given.cue], "") if CUES[given.cue] else rewritten.spatial
     checks = (
-        own_words.check(stripped, describe(figure)),
+        paraphrase_check.check(stripped, describe(figure)),
         *leak_checks(about_object, figure, given.colours, given.scale),
     )
     return Questioned(stripped=stripped, rewritten=rewritten, by=by, checks=checks)

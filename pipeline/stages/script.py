@@ -2,43 +2,44 @@
 
 from typing import Any
 
-from agents import code_writer
-from agents.asking import Complaint, Turn
-from agents.records import Record
-from pipeline.brief_text import prompt_inputs
-from pipeline.prepare_scene import SceneRefused, build_and_audit
-from pipeline.run_records import Scripted
-from pipeline.scene_records import SceneBrief
-from pipeline.stage_tools import Heard, Quarantine, Tools
-from pipeline.template_script import write_script
-from pipeline.versions import STAGE_VERSIONS
-
-NAME, OUTPUT = "script", Scripted
-VERSION = STAGE_VERSIONS[NAME]
+from agents.gateway.asker import Complaint, Turn
+from agents.roles import code_writer
+from geometry.record import Record
+from pipeline.scene.brief_text import prompt_inputs
+from pipeline.scene.figure_to_scene import SceneRefused, build_and_audit
+from pipeline.scene.records import SceneBrief
+from pipeline.scene.template.script import write_script
+from pipeline.stages.context import ProblemState, Quarantine, RecordingAsker, StageContext
+from pipeline.stages.records import Scripted
 
 
-class Given(Record):
+class Input(Record):
     """What the stage works on."""
 
     brief: SceneBrief
     turns: tuple[Turn, ...] = ()
 
 
-def facts(given: Given, tools: Tools) -> dict[str, Any]:
+def input_of(state: ProblemState) -> Input:
+    """The input, from what came before."""
+    return Input(brief=state.outputs["fit"].brief, turns=state.turns_of("script"))
+
+
+def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
     """What the output depends on besides the input."""
-    return tools.voice("code_writer", "scene_script")
+    return context.role_fingerprint("code_writer", "scene_script")
 
 
-def run(given: Given, tools: Tools) -> Scripted:
+def run(given: Input, context: StageContext) -> Scripted:
     """The script and the scene it built; an audit that fails is a complaint to the writer."""
-    if tools.is_offline("code_writer"):
+    if context.is_offline("code_writer"):
         script, by, reply = write_script(given.brief), "template", ""
     else:
-        heard = Heard(tools.asker)
+        heard = RecordingAsker(context.asker)
         script = code_writer.run(heard, prompt_inputs(given.brief), given.turns)
-        by, reply = tools.model("code_writer"), heard.reply
+        by, reply = context.model("code_writer"), heard.reply
     try:
-        scene, checks = build_and_audit(given.brief, script, tools.sandbox)
+        scene, checks = build_and_audit(given.brief, script, context.sandbox)
     except SceneRefused as refusal:
         raise _complaint(str(refusal), by, reply) from refusal
     failed = [check.sentence for check in checks if check.status != "passed"]

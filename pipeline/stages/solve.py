@@ -7,25 +7,24 @@ condition and give the kernel's value; then they go on. A figure that cannot be 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agents import literal_lengths, solver
-from agents.asking import Complaint, Turn
-from agents.records import Problem, Reading, Record
-from geometry.answers import AnswerRefused, read_answer
-from geometry.check_figure import FigureReport, check_figure
+from agents.gateway.asker import Complaint, Turn
+from agents.language.statements import literal_lengths
+from agents.records import Problem, Reading
+from agents.roles import solver
+from geometry.answers.read_answer import AnswerRefused, read_answer
 from geometry.checks import Check
-from geometry.measure_figure import Measurement, measure_figure
+from geometry.record import Record
+from geometry.report.check_figure import check_figure
+from geometry.report.figure_report import FigureReport
+from geometry.report.measure_figure import Measurement, measure_figure
 from geometry.tolerances import SAME_TARGET_RELATIVE, SOLVED_RELATIVE
-from pipeline.figures import figure_of
-from pipeline.run_records import Solved
-from pipeline.stage_tools import Heard, Reread, Tools
-from pipeline.stated_answer import agrees
-from pipeline.versions import STAGE_VERSIONS
-
-NAME, OUTPUT = "solve", Solved
-VERSION = STAGE_VERSIONS[NAME]
+from pipeline.stages.answer_match import agrees
+from pipeline.stages.context import ProblemState, RecordingAsker, Reread, StageContext
+from pipeline.stages.figure_cache import figure_of
+from pipeline.stages.records import Solved
 
 
-class Given(Record):
+class Input(Record):
     """What the stage works on."""
 
     problem: Problem
@@ -34,21 +33,31 @@ class Given(Record):
     turns: tuple[Turn, ...] = ()
 
 
-def facts(given: Given, tools: Tools) -> dict[str, Any]:
+def input_of(state: ProblemState) -> Input:
+    """The input, from what came before."""
+    return Input(
+        problem=state.problem,
+        statement=state.outputs["translate"].statement,
+        reading=state.outputs["read"].reading,
+        turns=state.turns_of("solve"),
+    )
+
+
+def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
     """What the output depends on besides the input."""
-    return {"seed": tools.seed, **tools.voice("solver", "solve")}
+    return {"seed": context.seed, **context.role_fingerprint("solver", "solve")}
 
 
-def run(given: Given, tools: Tools) -> Solved:
+def run(given: Input, context: StageContext) -> Solved:
     """The figure solved and its target measured."""
-    report = _verdict(given.reading.figure, tools)
+    report = _verdict(given.reading.figure, context)
     _compare_with_key(given, report)
     assert report.coordinates != "none"
     common = (*_literal(given.reading, report.coordinates.points), _one_value(report))
-    if tools.is_offline("solver"):
+    if context.is_offline("solver"):
         return Solved(report=report, coordinates=report.coordinates, by="kernel", checks=(*report.checks, *common))
     figure = figure_of(given.reading.figure)
-    heard = Heard(tools.asker)
+    heard = RecordingAsker(context.asker)
     coordinates = solver.run(heard, figure, given.statement, given.turns)
     measured = measure_figure(figure, coordinates, SOLVED_RELATIVE)
     agreement = _agreement(measured, report)
@@ -57,13 +66,13 @@ def run(given: Given, tools: Tools) -> Solved:
     return Solved(
         report=report,
         coordinates=coordinates,
-        by=tools.model("solver"),
+        by=context.model("solver"),
         checks=(*measured.checks, *common, agreement),
     )
 
 
-def _verdict(figure: str, tools: Tools) -> FigureReport:
-    report = tools.work_out(check_figure, figure_of(figure), tools.seed)
+def _verdict(figure: str, context: StageContext) -> FigureReport:
+    report = context.run_in_kernel(check_figure, figure_of(figure), context.seed)
     if not report.ok:
         raise Reread(
             report.status.replace("_", " "), f"the figure is {report.status.replace('_', ' ')}: {report.reason}"
@@ -71,7 +80,7 @@ def _verdict(figure: str, tools: Tools) -> FigureReport:
     return report
 
 
-def _compare_with_key(given: Given, report: FigureReport) -> None:
+def _compare_with_key(given: Input, report: FigureReport) -> None:
     """A figure whose answer is not the stated one is read again before anyone pays for a scene.
 
     The sentence tells no number: the reader must find its own mistake, not bend the figure to the key.
@@ -99,10 +108,11 @@ def _literal(reading: Reading, coordinates: Mapping[str, Sequence[float]]) -> tu
 def _one_value(report: FigureReport) -> Check:
     return Check(
         name="the target has one value",
-        status="passed",
-        measured=0.0,
+        status="passed" if len(report.spread) == 1 and report.deviation <= SAME_TARGET_RELATIVE else "failed",
+        measured=report.deviation,
         tolerance=SAME_TARGET_RELATIVE,
-        sentence=f"{report.target} is {report.value:.12g} on every figure found that satisfies the conditions.",
+        sentence=f"{report.target} is {report.value:.12g} on all of {report.shapes} figures of different shape that "
+        f"satisfy the conditions, to {report.deviation:.1e}.",
     )
 
 

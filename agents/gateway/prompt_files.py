@@ -1,0 +1,119 @@
+"""Prompts as files: `prompts/NAME.md` loaded, checked and filled.
+
+A file opens with front matter (name, version, role, inputs, output), one `key: value` a line. Its text up to the
+heading `## Your task` is the system message, the same for every problem; the rest is the user message, where each input
+stands as `{{input}}`. Refused: front matter that is incomplete or does not fit the text, placeholders in the system
+message, and filling with inputs other than the declared ones.
+"""
+
+import hashlib
+import re
+from functools import cache
+from typing import cast, get_args
+
+from agents.gateway.asker import Message, Role
+from dataset.paths import PROMPTS
+from geometry.record import Record
+
+"""Where the prompts are: beside the packages of the checkout."""
+TASK_HEADING = "## Your task"
+"""The line that parts the system message from the user message."""
+
+_FIELDS = ("name", "version", "role", "inputs", "output")
+_FILE = re.compile(r"---\n(?P<head>.*?)\n---\n(?P<body>.*)", re.DOTALL)
+_PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
+
+
+class PromptError(ValueError):
+    """A prompt file, or a call that fills it, is not as declared; the message names the file and the remedy."""
+
+
+class Prompt(Record):
+    """One prompt file."""
+
+    name: str
+    """The file's name without its ending."""
+    version: int
+    """Counted up by whoever changes the meaning of the prompt."""
+    role: Role
+    """The role that asks with it."""
+    inputs: tuple[str, ...]
+    """Names of what has to be filled in."""
+    output: str
+    """The form of the reply, in words."""
+    system: str
+    """The part that is the same for every problem."""
+    user: str
+    """The part with the placeholders."""
+    sha256: str
+    """Digest of the whole file, so that a changed prompt is another prompt."""
+
+    def fill(self, inputs: dict[str, str]) -> tuple[Message, ...]:
+        """The system and the user message with every placeholder filled."""
+        if set(inputs) != set(self.inputs):
+            wrong = ", ".join(sorted(set(inputs) ^ set(self.inputs)))
+            raise PromptError(f"{self.name}.md takes {', '.join(self.inputs)}; missing or not among them: {wrong}")
+        # One pass, so that an input which itself contains {{...}} is not filled again.
+        text = _PLACEHOLDER.sub(lambda found: inputs[found[1]].strip("\n"), self.user)
+        return Message(role="system", content=self.system), Message(role="user", content=text)
+
+
+@cache
+def load_prompt(name: str) -> Prompt:
+    """The prompt `prompts/NAME.md`, read once."""
+    path = PROMPTS / f"{name}.md"
+    if not path.is_file():
+        known = ", ".join(sorted(p.stem for p in PROMPTS.glob("*.md")))
+        raise PromptError(f"there is no prompt {name!r}; known are {known}")
+    return parse_prompt(name, path.read_text(encoding="utf-8"))
+
+
+def parse_prompt(name: str, text: str) -> Prompt:
+    """The prompt a file's text holds; raises PromptError when it is not as described above."""
+    found = _FILE.fullmatch(text)
+    if found is None:
+        raise PromptError(f"{name}.md must open with front matter between two lines ---")
+    fields = _fields(name, found["head"])
+    system, user = _parts(name, found["body"])
+    inputs = tuple(re.findall(r"\w+", fields["inputs"]))
+    _check_inputs(name, inputs, user)
+    return Prompt(
+        name=fields["name"],
+        version=int(fields["version"]),
+        role=cast(Role, fields["role"]),
+        inputs=inputs,
+        output=fields["output"],
+        system=system,
+        user=user,
+        sha256=hashlib.sha256(text.encode()).hexdigest(),
+    )
+
+
+def _fields(name: str, head: str) -> dict[str, str]:
+    """The front matter, each field checked."""
+    fields = {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in head.splitlines())}
+    if tuple(fields) != _FIELDS or not all(fields.values()):
+        raise PromptError(f"{name}.md must declare {', '.join(_FIELDS)}, each once, in this order and not empty")
+    if fields["name"] != name:
+        raise PromptError(f"{name}.md calls itself {fields['name']!r}; name and file name must agree")
+    if not fields["version"].isdecimal():
+        raise PromptError(f"{name}.md has the version {fields['version']!r}; write a whole number")
+    if fields["role"] not in get_args(Role):
+        raise PromptError(f"{name}.md is for an unknown role {fields['role']!r}; roles: {', '.join(get_args(Role))}")
+    return fields
+
+
+def _parts(name: str, body: str) -> tuple[str, str]:
+    """The system and the user text."""
+    before, heading, after = body.partition(f"\n{TASK_HEADING}\n")
+    if not heading or not before.strip() or TASK_HEADING in after:
+        raise PromptError(f"{name}.md needs one heading {TASK_HEADING!r} after the text that is the system message")
+    if _PLACEHOLDER.search(before):
+        raise PromptError(f"{name}.md has a placeholder before {TASK_HEADING!r}; inputs belong after it")
+    return before.strip(), after.strip()
+
+
+def _check_inputs(name: str, declared: tuple[str, ...], user: str) -> None:
+    used = set(_PLACEHOLDER.findall(user))
+    if set(declared) != used or len(set(declared)) < len(declared):
+        raise PromptError(f"{name}.md declares the inputs {sorted(declared)} and uses {sorted(used)}; make them one")

@@ -1,0 +1,77 @@
+"""Whether a stripped question can be answered without a look at the object: then it is no question for this benchmark.
+
+A length, area or volume follows from the text alone when it is of something added, which the text ties to the object
+only as a whole, and the figure without the object still has one value for it: "a sphere of radius 3 is inscribed in the
+object; what is the volume of the sphere?". What hangs on points of the object has to be seen. Without a length, area or
+volume in the text nothing of that sort can follow, so most figures need no solving.
+"""
+
+from dataclasses import replace
+
+from agents.language.leaks.numbers import figure_numbers
+from agents.language.wording.condition_roles import condition_role
+from agents.language.wording.naming import main_labels, main_names
+from geometry.errors import GeometryError
+from geometry.notation import syntax as s
+from geometry.notation.dependencies import names_in
+from geometry.notation.dimensions import dimension_of, target_class
+from geometry.notation.figure_errors import FigureError
+from geometry.notation.printer import print_figure
+from geometry.notation.resolve import parse_figure
+from geometry.report.check_figure import check_figure
+
+
+def may_follow_from_text(figure: s.Figure) -> bool:
+    """Whether the text holds a length, area or volume, and one is asked for of something added; cheap."""
+    if target_class(dimension_of(figure.target)) not in ("length", "area", "volume"):
+        return False
+    if not any(number.power for number in figure_numbers(figure, "auxiliary")):
+        return False
+    return not _tied_to(figure) & {*main_labels(figure), *main_names(figure)}
+
+
+def follows_from_text(figure: s.Figure) -> bool:
+    """Whether the target has one value in the figure without its object; solves a figure."""
+    tied = _tied_to(figure)
+    alone = replace(
+        figure,
+        declarations=tuple(d for d in figure.declarations if isinstance(d, s.Param) or _own_names(d) & tied),
+        givens=tuple(c for c in _told(figure) if names_in(c) & tied),
+        extrema=(),
+    )
+    try:
+        # Read anew, because whatever still needs the object is then refused.
+        return check_figure(parse_figure(print_figure(alone))).ok
+    except (FigureError, GeometryError):
+        return False
+
+
+def _tied_to(figure: s.Figure) -> frozenset[str]:
+    """Names that declarations and auxiliary conditions tie to the target, save those about the object as a whole."""
+    declared = [_own_names(d) | _used_names(d) for d in figure.declarations if not isinstance(d, s.Param)]
+    links = [*declared, *(names_in(c) for c in _told(figure))]
+    tied = set(names_in(figure.target))
+    while more := {name for link in links if link & tied for name in link} - tied:
+        tied |= more
+    return frozenset(tied)
+
+
+def _told(figure: s.Figure) -> list[s.Condition]:
+    """What the question says, without what ties something to the object as a whole."""
+    own = main_names(figure)
+    return [c for c in figure.givens if condition_role(figure, c) == "auxiliary" and not names_in(c) & own]
+
+
+def _own_names(item: s.Declaration) -> set[str]:
+    match item:
+        case s.SolidDecl():
+            return {item.name, *item.labels}
+        case s.PointDecl():
+            return {item.label}
+    return {item.name}
+
+
+def _used_names(item: s.Declaration) -> set[str]:
+    if isinstance(item, s.PointDecl | s.PlaneDecl):
+        return set().union(*(names_in(definition) for definition in item.definition))
+    return set()

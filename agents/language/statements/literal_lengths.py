@@ -1,0 +1,93 @@
+"""Lengths that a statement writes as an equation, such as `AB = BC = 2\\sqrt{3}`, held against the solved figure.
+
+A reading may put a number beside the wrong edge and still give the stated answer. These equations need no reading, so
+they are held against the coordinates themselves. Only what is certain is taken: two labels, an equals sign and a number
+that ends there; products (`AB = 2BC`), letters for numbers and statements that mix units are left to the reading.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from agents.language.statements.statement_account import mixes_units
+from geometry.answers.answer_text import AnswerRefused, clean
+from geometry.answers.bounded_eval import evaluate
+from geometry.checks import Check
+from geometry.notation.labels import LABEL_PATTERN, normalise_label
+
+HELD_RELATIVE = 1e-3
+"""Coarser than the kernel: a figure may write 2*sqrt(3) for a stated 3.464, and a wrong edge is off by more."""
+
+_PAIR = rf"{LABEL_PATTERN}[ ~]?{LABEL_PATTERN}"
+_EQUATION = re.compile(
+    rf"(?<![A-Za-z0-9_'′^+*/|\\{{}}-])((?:{_PAIR}\s*=\s*)+)"
+    r"((?:\d+(?:\.\d+)?|\\[dt]?frac|\\sqrt|√|[{}/]|\\pi|π)+)"
+)
+_PART_OF_MORE = re.compile(r"[-:：/+*·×=<>]\s*\$?\s*\Z|\\(?:cdot|times|div)\s*\Z")
+"""Before the first pair: a ratio, sum or product of which it is only the last part."""
+_ENDS = re.compile(
+    r"(?:\s|~|\\[,; ])*"
+    r"(?:\$(?!\s*times)|[,.;)，。；、]|\\[)\]]|\Z|(?:cm|mm|dm|km|m|units?)(?![A-Za-z])|[a-z]{2,}(?![A-Za-z]))"
+)
+
+
+@dataclass(frozen=True)
+class WrittenLength:
+    """One length as the statement writes it."""
+
+    ends: tuple[str, str]
+    value: float
+
+
+def written_lengths(texts: Sequence[str]) -> tuple[WrittenLength, ...]:
+    """Every length that one of the texts writes as an equation with a number."""
+    if mixes_units(" ".join(texts)):
+        return ()
+    return tuple(dict.fromkeys(length for text in texts for length in _in_text(text)))
+
+
+def _in_text(text: str) -> Iterator[WrittenLength]:
+    for found in _EQUATION.finditer(text):
+        if _PART_OF_MORE.search(text[: found.start()]) or not _ENDS.match(text, found.end()):
+            continue
+        try:
+            value = evaluate(clean(found[2])).value
+        except AnswerRefused:
+            continue
+        for pair in re.findall(_PAIR, found[1]):
+            first, second = (normalise_label(label) for label in re.findall(LABEL_PATTERN, pair))
+            yield WrittenLength((first, second), float(value))
+
+
+def check(texts: Sequence[str], coordinates: Mapping[str, Sequence[float]]) -> Check | None:
+    """Whether the written lengths hold on the coordinates; nothing when none is written between known points."""
+    known = [length for length in written_lengths(texts) if set(length.ends) <= set(coordinates)]
+    if not known:
+        return None
+    gaps = [_gap(length, coordinates) for length in known]
+    worst = int(np.argmax(gaps))
+    held = gaps[worst] <= HELD_RELATIVE
+    return Check(
+        name="lengths written in the statement hold",
+        status="passed" if held else "failed",
+        measured=gaps[worst],
+        tolerance=HELD_RELATIVE,
+        sentence=f"{len(known)} of them were measured." if held else _sentence(known[worst], coordinates),
+    )
+
+
+def _gap(length: WrittenLength, coordinates: Mapping[str, Sequence[float]]) -> float:
+    return abs(_measured(length, coordinates) - length.value) / max(abs(length.value), 1e-300)
+
+
+def _measured(length: WrittenLength, coordinates: Mapping[str, Sequence[float]]) -> float:
+    first, second = (np.asarray(coordinates[label], dtype=float) for label in length.ends)
+    return float(np.linalg.norm(first - second))
+
+
+def _sentence(length: WrittenLength, coordinates: Mapping[str, Sequence[float]]) -> str:
+    name = "".join(length.ends)
+    measured = _measured(length, coordinates)
+    return f"the statement says {name} = {length.value:.6g}, but {name} is {measured:.6g} in the figure"

@@ -1,0 +1,143 @@
+"""The account of a reading: every number of the statement is in what its passage became, every label is declared.
+
+Numbers are compared by value, so `\\frac{1}{2}` is met by `0.5` and `2\\sqrt{3}` by `sqrt(12)`. Not asked for: answer
+choices, instructions how to write the answer, numbers of drawings and marks, and passages that the caller sets aside.
+Of numbers in words only measures and multiples are asked for ("six inches", "twice"), not counts of things.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from agents.language.statements.figure_claims import Claim, has_constant, has_factor, says_right_angle
+from agents.language.statements.statement_tokens import Token, labels_in, measures_in_words, numbers_in
+from agents.records import Passage
+from geometry.answers.answer_text import AnswerRefused, clean
+from geometry.answers.bounded_eval import evaluate as evaluate_text
+from geometry.notation import syntax as s
+
+# Names of units by their length in millimetres; only their quotients matter, where a statement mixes units.
+_UNIT_MM = {"mm": 1.0, "cm": 10.0, "dm": 100.0, "m": 1000.0, "km": 1e6, "in": 25.4, "ft": 304.8, "yd": 914.4}
+_UNIT_WORD = re.compile(
+    r"(?<![A-Za-z\\])(?:(?P<mm>mm|millimet)|(?P<cm>cm|centimet)|(?P<dm>dm|decimet)|(?P<km>km|kilomet)"
+    r"|(?P<in>inch|in(?=\.|\^))|(?P<ft>ft|feet|foot)|(?P<yd>yd|yard)|(?P<m>m(?![A-Za-z])|met(?:er|re)))",
+)
+_ASIDES = tuple(
+    re.compile(pattern, re.IGNORECASE | re.DOTALL)
+    for pattern in (
+        r"\(\s*\d+\s*(?:points?|marks?|pts)\.?\s*\)",
+        r"\b(?:fig(?:ure|\.)?|diagram|picture|problem|question|example|exercise)\s*\(?\d+(?:[-.]\d+)*\)?",
+        r"\b\d+\s*(?:decimals?\b|decimal\s+places?|significant|digits?)",
+        r"(?:\bnearest|\bclosest)\s+(?:whole\s+number|integer|[\d.,/]+|\w+)",
+        r"(?:\\pi|π|\bpi)\s*\$?\s*(?:be|is|as|=|\\approx|≈|\\doteq)\s*\$?\s*(?:3\.14\d*|\\d?frac\{?22\}?\{?7\}?|22/7)",
+        r"(?:3\.14\d*|22/7)\s*(?:for|as)\s*\$?(?:\\pi|π|pi\b)",
+        r"\A\s*\(?\d+[.)]\s",
+        r"[(（]\s*(?:\\(?:text|mathrm)\w*\s*\{\s*)?A\s*\}?\s*[)）](?=.*[(（]\s*(?:\\\w+\s*\{\s*)?B\s*\}?\s*[)）]).*\Z",
+        r"(?:^|\n|\s{2})\s*A[.、:]\s(?=.*\sB[.、:]\s.*\sC[.、:]\s).*\Z",
+    )
+)
+_CHUNK = re.compile(r"(?:[\d.]|\\[dt]?frac|\\sqrt|√|[{}/^*\[\]]|\\pi|π|\\cdot|\\times|[ ](?=[\d\\√/]))+")
+_RATIO = re.compile(r"(\d+(?:\.\d+)?)\s*\$?\s*[:：]\s*\$?\s*(\d+(?:\.\d+)?)")
+_PERCENT = re.compile(r"\s*\$?\s*(?:\\?%|percent|per cent)")
+_DEGREES = re.compile(r"\s*\$?\s*(?:°|\^\s*\{?\s*\\circ|\\degree|-?degrees?)")
+# A capital after such a word, or before a number, names a quantity or an object and need not be a point.
+_NAMED_BEFORE = re.compile(
+    r"(?:volumes?|areas?|radi(?:us|i)|heights?|lengths?|edges?|sides?|planes?|lines?|circles?|spheres?|cubes?|cones?"
+    r"|cylinders?|prisms?|pyramids?|solids?|value|answer|diameter)(?:\s+(?:of|by|is|be|named|called))?\s*[$(=]*\s*\Z",
+    re.IGNORECASE,
+)
+_NUMBER_AFTER = re.compile(r"\s*=\s*\$?\s*[\d\\]")
+
+
+def unaccounted_numbers(statement: str, claims: Sequence[Claim], aside: Sequence[Passage] = ()) -> tuple[Token, ...]:
+    """Numbers of the statement that are not in what their passage became, in order; outside of every claim, all."""
+    skipped = [*((p.start, p.end) for p in aside), *_asides(statement)]
+    skipped += [(start, end) for start, end, value in _composites(statement) if has_constant(claims, start, end, value)]
+    skipped += [(start, end) for start, end, value in _ratios(statement) if has_factor(claims, start, end, value)]
+    factors = _unit_factors(statement)
+    lost = [
+        token
+        for token in numbers_in(statement)
+        if not any(has_constant(claims, token.start, token.end, v) for v in _readings(statement, token, factors))
+        and not _is_right_angle(statement, token, claims)
+    ]
+    lost += [token for token, value in measures_in_words(statement) if not _word_is_met(claims, token, value)]
+    return tuple(token for token in lost if not _inside(token, skipped))
+
+
+def undeclared_labels(statement: str, passages: Iterable[Passage], figure: s.Figure) -> tuple[str, ...]:
+    """Labels in the passages that are no point of the figure, each once."""
+    known = {label for solid in figure.solids for label in solid.labels}
+    known |= {d.label for d in figure.declarations if isinstance(d, s.PointDecl)}
+    spans = [(p.start, p.end) for p in passages]
+    cut = _asides(statement)
+    found = [t for t in labels_in(statement) if t.text not in known and _inside(t, spans) and not _inside(t, cut)]
+    return tuple(dict.fromkeys(t.text for t in found if not _names_no_point(statement, t)))
+
+
+def mixes_units(statement: str) -> bool:
+    """Whether lengths are told in more than one unit."""
+    return bool(_unit_factors(statement))
+
+
+def _asides(statement: str) -> list[tuple[int, int]]:
+    return [(found.start(), found.end()) for pattern in _ASIDES for found in pattern.finditer(statement)]
+
+
+def _is_right_angle(statement: str, token: Token, claims: Sequence[Claim]) -> bool:
+    """Whether a numeral is the 90 of a right angle that the figure says with a predicate."""
+    return (
+        token.text == "90"
+        and _DEGREES.match(statement, token.end) is not None
+        and says_right_angle(claims, token.start, token.end)
+    )
+
+
+def _composites(statement: str) -> Iterator[tuple[int, int, float]]:
+    """Stretches of the statement that are one number made of several numerals, with their value."""
+    for found in _CHUNK.finditer(statement):
+        try:
+            yield found.start(), found.end(), abs(evaluate_text(clean(found[0])).value)
+        except AnswerRefused:
+            continue
+
+
+def _word_is_met(claims: Sequence[Claim], token: Token, value: int) -> bool:
+    """Whether a number in words is in the figure, as itself or as its inverse: twice one way is half the other."""
+    return any(has_constant(claims, token.start, token.end, v) for v in (float(value), 1.0 / value))
+
+
+def _ratios(statement: str) -> Iterator[tuple[int, int, float]]:
+    """Ratios such as 1 : 2 with their value, both ways round."""
+    for found in _RATIO.finditer(statement):
+        above, below = float(found[1]), float(found[2])
+        if above and below:
+            yield found.start(), found.end(), above / below
+            yield found.start(), found.end(), below / above
+
+
+def _readings(statement: str, token: Token, factors: set[float]) -> Iterator[float]:
+    """What a figure may write for a numeral: itself, a share for a percentage, its value in another unit."""
+    value = float(token.text)
+    yield value
+    if _PERCENT.match(statement, token.end):
+        yield from (value / 100.0, 1.0 + value / 100.0, abs(1.0 - value / 100.0))
+    for factor in factors:
+        yield from (value * factor**power for power in (1, 2, 3))
+
+
+def _unit_factors(statement: str) -> set[float]:
+    """Quotients of the units of length that the statement mixes; none when it keeps to one."""
+    units = {found.lastgroup for found in _UNIT_WORD.finditer(statement) if found.lastgroup}
+    return {_UNIT_MM[a] / _UNIT_MM[b] for a in units for b in units if a != b}
+
+
+def _inside(token: Token, spans: Iterable[tuple[int, int]]) -> bool:
+    return any(start <= token.start and token.end <= end for start, end in spans)
+
+
+def _names_no_point(statement: str, token: Token) -> bool:
+    single = not re.match(r"[A-Z]", statement[token.end : token.end + 1]) and not (
+        token.start and statement[token.start - 1].isupper()
+    )
+    before = statement[max(0, token.start - 40) : token.start]
+    return single and bool(_NAMED_BEFORE.search(before) or _NUMBER_AFTER.match(statement, token.end))

@@ -1,0 +1,108 @@
+"""Labels and numbers in a statement: plain or LaTeX English, or Chinese. Found, never interpreted.
+
+A label is a capital letter with its index and primes (`A_{1}`, `P'`), alone or in a run such as `ABCD-A_1B_1C_1D_1`;
+the article "A", the pronoun "I" and capitals inside words or LaTeX commands are none. A number is a numeral
+that is no index of a label and no exponent of a unit.
+"""
+
+import re
+from collections import Counter
+from fractions import Fraction
+
+from geometry.notation.labels import LABEL_PATTERN, normalise_label
+from geometry.record import Record
+
+
+class Token(Record):
+    """One label or numeral and where it stands."""
+
+    text: str
+    """The label in its inside spelling, or the numeral without thousands separators."""
+    start: int
+    end: int
+
+
+# Blanked before labels are looked for, so that no command or upright text counts; what is math in it is kept.
+_COMMAND = re.compile(r"\\(?:prime)(?![A-Za-z])|\\[A-Za-z]+")
+_UPRIGHT = re.compile(r"\\(?:text|mathrm|textrm|mbox|operatorname)\s*\{([^{}]*)\}")
+_RUN = re.compile(rf"(?<![A-Za-z\\])(?:{LABEL_PATTERN}[ \t]?)+(?![a-z])")
+_LABEL = re.compile(LABEL_PATTERN)
+_LETTER_ALONE = re.compile(r"[AI]")
+_ARTICLE_BEFORE = re.compile(r"[ \t\n]+[a-z]{2}")
+# Verbs and joints that follow the point A, not the article: "A lies on ...", "A and B".
+_AFTER_A_POINT = re.compile(r"[ \t\n]+(?:and|or|is|are|be|to|lies?|on|in|at|of|with|from|has|as|such|onto|for|about)\b")
+# TeX reads \frac12 as one half.
+_NUMERAL = re.compile(
+    r"(?<=frac)\d(?=\d)|(?<=frac\d)\d|(?<![\d.])(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?|(?<![\d.])\.\d+"
+)
+_SMALL = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_SMALL |= {"eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20}
+_MEASURE_IN_WORDS = re.compile(
+    rf"\b(?:(?P<measure>{'|'.join(_SMALL)})(?=[- ](?:inch|f(?:ee|oo)t|cent|met|milli|units?\b|yard|cm|mm|times))"
+    r"|(?P<two>twice|double[ds]?|half(?![- ](?:plane|space|sphere|line))|halved)"
+    r"|(?P<three>thrice|triple[ds]?|(?<=one[- ])third)|(?P<four>quadrupled?|(?<=one[- ])(?:quarter|fourth)))\b",
+    re.IGNORECASE,
+)
+_INDEX = re.compile(r"_\s*(?:\{[^{}]*\}|\d+)")
+_UNIT_POWER = re.compile(
+    r"(?<![A-Za-z])(?:mm|cm|dm|km|m|in|ft|yd|units?|inch(?:es)?|feet|foot|met(?:er|re)s?|米)\.?\}?\s*"
+    r"(?:\^\s*\{?\s*[23]\s*\}?|[23](?![\d.])|²|³)"
+)
+_DIMENSIONS = re.compile(r"\b[23]-?(?:D\b|dimension)")
+
+
+def labels_in(text: str) -> tuple[Token, ...]:
+    """Every mention of a label, in order."""
+    masked = _COMMAND.sub(_blank_unless_prime, _UPRIGHT.sub(_blank_words, text))
+    found = []
+    for run in _RUN.finditer(masked):
+        if _LETTER_ALONE.fullmatch(run[0].strip()) and _is_word(masked, run.end(), run[0]):
+            continue
+        for label in _LABEL.finditer(masked, run.start(), run.end()):
+            found.append(Token(text=normalise_label(label[0]), start=label.start(), end=label.end()))
+    return tuple(found)
+
+
+def numbers_in(text: str) -> tuple[Token, ...]:
+    """Every numeral that is no part of a label, index or unit, in order."""
+    masked = list(text)
+    for pattern in (_INDEX, _UNIT_POWER, _DIMENSIONS):
+        for found in pattern.finditer(text):
+            masked[found.start() : found.end()] = " " * len(found[0])
+    for label in labels_in(text):
+        masked[label.start : label.end] = " " * (label.end - label.start)
+    numerals = _NUMERAL.finditer("".join(masked))
+    return tuple(Token(text=n[0].replace(",", ""), start=n.start(), end=n.end()) for n in numerals)
+
+
+def measures_in_words(text: str) -> tuple[tuple[Token, int], ...]:
+    """Numbers in words that carry a unit or say a multiple, such as "six inches" or "twice"; counts are left out."""
+    found = []
+    for match in _MEASURE_IN_WORDS.finditer(text):
+        token = Token(text=match[0], start=match.start(), end=match.end())
+        found.append((token, _SMALL[(match["measure"] or match.lastgroup or "").lower()]))
+    return tuple(found)
+
+
+def values_of(tokens: tuple[Token, ...]) -> Counter[Fraction]:
+    """Numerals counted by value: 0.50 is 0.5."""
+    return Counter(Fraction(token.text) for token in tokens)
+
+
+def _is_word(text: str, end: int, run: str) -> bool:
+    """Whether a lone A or I is an article or pronoun: a lower-case word follows that does not follow a point."""
+    rest = text[end - (len(run) - len(run.rstrip())) :]
+    return bool(_ARTICLE_BEFORE.match(rest)) and not _AFTER_A_POINT.match(rest)
+
+
+def _blank_unless_prime(found: re.Match[str]) -> str:
+    return found[0] if found[0] == r"\prime" else " " * len(found[0])
+
+
+def _blank_words(found: re.Match[str]) -> str:
+    """Upright text blanked unless it is a run of labels: `\\mathrm{DB}` is a line, `\\text{Area}` a word."""
+    inner = found[1].strip()
+    if re.fullmatch(rf"(?:{LABEL_PATTERN}[ -]?)+", inner):
+        # At the right end, so that an index after the brace stays beside its letter.
+        return " " * (len(found[0]) - len(inner)) + inner
+    return " " * len(found[0])

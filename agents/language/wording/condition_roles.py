@@ -1,0 +1,148 @@
+"""Which conditions of a figure are primary: those that say only what a look at the main solid tells as well.
+
+A condition is primary when everything in it belongs to the main solid: its vertices, its name and measures, and
+points and planes constructed from these alone (the midpoint of an edge is seen as soon as the edge is). It is auxiliary
+when it speaks of anything added: points that could lie elsewhere, free planes, other solids, coordinates.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from agents.language.wording.figure_memo import per_figure
+from agents.language.wording.naming import main_labels, main_names
+from geometry.notation import syntax as s
+from geometry.notation.catalogue import KINDS, is_hidden
+from geometry.notation.dependencies import FRAME, names_in
+
+ConditionRole = Literal["primary", "auxiliary"]
+
+
+def condition_role(figure: s.Figure, condition: s.Condition | s.Extremum) -> ConditionRole:
+    """The role of one of the figure's conditions, or of what it minimizes or maximizes."""
+    if _names(condition) & _unknowns(figure):
+        return "auxiliary" if condition in kept_definitions(figure) or _is_added(figure, condition) else "primary"
+    return "auxiliary" if _is_added(figure, condition) else "primary"
+
+
+@per_figure
+def seen_names(figure: s.Figure) -> frozenset[str]:
+    """What a look at the main solid shows: its points, itself, and whatever is constructed from these alone."""
+    seen = {*main_names(figure), *main_labels(figure)}
+    seen |= {label for solid in figure.solids if solid.name in seen for label in solid.labels}
+    for item in figure.declarations:
+        match item:
+            case s.SolidDecl(name=name, kind=kind) if KINDS[kind].family == "polyhedron" and set(item.labels) <= seen:
+                # A round solid has a radius besides its labels.
+                seen.add(name)
+            case s.PointDecl(label=name, how="equals") | s.PlaneDecl(name=name):
+                parts = set().union(*(names_in(d) for d in item.definition))
+                if parts and parts - _constants(figure) <= seen:
+                    seen.add(name)
+    return frozenset(seen)
+
+
+@per_figure
+def kept_definitions(figure: s.Figure) -> tuple[s.Condition, ...]:
+    """Conditions on the main solid alone that must be told because they define an unknown used elsewhere.
+
+    One equation `AB = x` per unknown tells no number; where no such equation exists, all that hold it are kept.
+    """
+    needed = _unknowns_in_use(figure)
+    kept: dict[s.Condition, None] = {}
+    for name in sorted(needed):
+        holding = [c for c in figure.givens if name in names_in(c) and not _is_added(figure, c)]
+        plain = [c for c in holding if isinstance(c, s.Relation) and _defines(c, name)]
+        kept |= dict.fromkeys(plain[:1] or holding)
+    return tuple(kept)
+
+
+@per_figure
+def needed_declarations(figure: s.Figure) -> tuple[s.Declaration, ...]:
+    """Points, planes, unknowns and solids besides the main one that the auxiliary conditions or the question use."""
+    used = set(names_in(figure.target))
+    for condition in (*figure.givens, *figure.extrema):
+        if condition_role(figure, condition) == "auxiliary":
+            used |= _names(condition)
+    own = main_names(figure)
+    kept = []
+    for item in reversed(figure.declarations):
+        names = set(_declared(item))
+        if isinstance(item, s.Param) or (isinstance(item, s.SolidDecl) and item.name in own) or not names & used:
+            continue
+        kept.append(item)
+        used |= _inside(item)
+    return tuple(reversed(kept))
+
+
+def _declared(item: s.Declaration) -> Iterator[str]:
+    match item:
+        case s.PointDecl(label):
+            yield label
+        case s.SolidDecl():
+            yield item.name
+            yield from (label for label in item.labels if not is_hidden(label))
+        case _:
+            yield item.name
+
+
+def _inside(item: s.Declaration) -> set[str]:
+    if isinstance(item, s.SolidDecl):
+        return {*item.labels, *(name for _, name in item.parts)}
+    return set().union(*(names_in(d) for d in getattr(item, "definition", ())))
+
+
+def _is_added(figure: s.Figure, condition: s.Condition | s.Extremum) -> bool:
+    names = _names(condition) - _constants(figure) - _unknowns(figure)
+    if isinstance(condition, s.Relation) and names <= {*main_labels(figure), FRAME}:
+        # Coordinates of the solid's own vertices tell its size and nothing else.
+        return False
+    return not names <= seen_names(figure) and not _repeats_a_number(figure, condition)
+
+
+def _repeats_a_number(figure: s.Figure, condition: s.Condition | s.Extremum) -> bool:
+    """Whether an equation gives a measure of the main solid a number that is stated of something added.
+
+    In `radius(a) = radius(b) = 5` the first link tells nothing of b that the second does not, but all of a.
+    """
+    if not isinstance(condition, s.Relation) or condition.sign != "=":
+        return False
+    seen, known = seen_names(figure), _constants(figure)
+    own = [side for side in (condition.left, condition.right) if names_in(side) <= seen | known]
+    if len(own) != 1:
+        return False
+    equations = [c for c in figure.givens if isinstance(c, s.Relation) and c.sign == "=" and c != condition]
+    reached = [condition.right if own[0] == condition.left else condition.left]
+    for side in reached:
+        for link in equations:
+            far = link.right if link.left == side else link.left if link.right == side else None
+            if far is not None and far not in reached and (names_in(far) <= known or not names_in(far) <= seen):
+                reached.append(far)
+    return any(names_in(side) <= known for side in reached)
+
+
+def _names(item: s.Condition | s.Extremum) -> set[str]:
+    return names_in(item.quantity if isinstance(item, s.Extremum) else item)
+
+
+@per_figure
+def _constants(figure: s.Figure) -> set[str]:
+    return {"pi", *(param.name for param in figure.params)}
+
+
+@per_figure
+def _unknowns(figure: s.Figure) -> set[str]:
+    return {d.name for d in figure.declarations if isinstance(d, s.Unknown)}
+
+
+@per_figure
+def _unknowns_in_use(figure: s.Figure) -> set[str]:
+    used = names_in(figure.target)
+    for item in (*figure.givens, *figure.extrema):
+        used |= _names(item) if _is_added(figure, item) else set()
+    for declared in figure.declarations:
+        used |= _inside(declared) if isinstance(declared, s.PointDecl | s.PlaneDecl) else set()
+    return used & _unknowns(figure)
+
+
+def _defines(relation: s.Relation, name: str) -> bool:
+    return relation.sign == "=" and s.Name(name) in (relation.left, relation.right)

@@ -1,0 +1,30 @@
+"""How a solid is inscribed in another, in words: where "inscribed" alone leaves open which way round, it is said.
+
+A cube in a hemisphere stands on the flat face, a cylinder in a cone on the base; the pairs and their meaning are those
+of the kernel (`geometry/conditions/inscribed.py`, docs/notation.md).
+"""
+
+from agents.language.wording.naming import Naming
+from agents.language.wording.things import Args, kind_of, thing
+
+_BOXES = ("cube", "cuboid", "parallelepiped")
+_STANDING = (*_BOXES, "prism", "pyramid", "tetrahedron", "cylinder", "cone", "cone_frustum", "hemisphere")
+"""Kinds that stand on something; a sphere does not, and a polyhedron at large has no base."""
+_UNDER_A_POINT = ("hemisphere", "cone", "cone_frustum", "pyramid")
+"""Kinds in which something that stands can stand one way only: on the base."""
+
+
+def inscribed(args: Args, words: Naming) -> str:
+    """The predicate of the first solid, with its foot where that is not a matter of course."""
+    inner, outer = kind_of(args[0], words), kind_of(args[1], words)
+    said = f"is inscribed in {thing(args[1], words)}"
+    if not _stands(inner, outer):
+        return said
+    foot = "a face" if inner in _BOXES else "its flat face" if inner == "hemisphere" else "its base"
+    return f"{said}, with {foot} in the base of {thing(args[1], words)}"
+
+
+def _stands(inner: str, outer: str) -> bool:
+    if inner in ("cone", "pyramid", "tetrahedron", "hemisphere") and outer in ("cylinder", "prism"):
+        return True
+    return inner in _STANDING and outer in _UNDER_A_POINT

@@ -1,0 +1,182 @@
+"""A figure said in plain English: the solid, its primary conditions, what is added to it, and the question.
+
+Labels stand as letters in LaTeX and numbers that depend on the scale are marked, as in `⟦length: 2⟧`; replacing letters
+by colours and marks by metres is the work of `recolour` and `quantities`. The whole notation is covered; nothing is
+inferred, so the sentences say exactly what the figure says.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from agents.language.wording.condition_roles import condition_role, needed_declarations
+from agents.language.wording.conditions import condition_sentences, predicate, sentence
+from agents.language.wording.measures import asked, quantity
+from agents.language.wording.naming import (
+    Naming,
+    listed,
+    main_names,
+    naming,
+    tex_label,
+    tex_name,
+)
+from agents.language.wording.solids import introduced, solid_sentence
+from agents.language.wording.symbols import power
+from agents.language.wording.things import coordinates, thing
+from geometry.notation import syntax as s
+from geometry.notation.dependencies import names_in
+from geometry.notation.dimensions import RATIO
+from geometry.record import Record
+
+_CONTACTS = ("inscribed", "circumscribed", "stacked", "internally_tangent", "tangent")
+_TURNED = {"inscribed": "circumscribed", "circumscribed": "inscribed", "tangent": "tangent"}
+"""The same contact said of the other solid first."""
+_POWER_NOUNS: dict[Fraction | None, str] = {Fraction(1): "a length", Fraction(2): "an area", Fraction(3): "a volume"}
+
+
+class Description(Record):
+    """A figure in sentences, letters and marked quantities."""
+
+    solid: str
+    """What the main solid is, with its labels."""
+    primary: tuple[str, ...]
+    """What is given about the main solid alone, with the constructions that only these sentences use."""
+    auxiliary: tuple[str, ...]
+    """What is added to the main solid, and what is given about that."""
+    question: str
+    """The question."""
+
+
+def describe(figure: s.Figure, as_object: bool = True) -> Description:
+    """The figure in sentences; the main solid is "the object", or goes by its kind when `as_object` is false."""
+    words = naming(figure, as_object)
+    needed = needed_declarations(figure)
+    return Description(
+        solid=solid_sentence(words),
+        primary=(*_declared(_others(figure, needed), [], words), *_given(figure, "primary", [], words)),
+        auxiliary=tuple(_auxiliary(figure, needed, words)),
+        question=sentence(f"what is {asked(figure.target, words)}").removesuffix(".") + "?",
+    )
+
+
+def _others(figure: s.Figure, needed: Sequence[s.Declaration]) -> list[s.Declaration]:
+    """Declarations that only the primary conditions use."""
+    own = main_names(figure)
+    rest = [d for d in figure.declarations if d not in needed and not isinstance(d, s.Param)]
+    return [d for d in rest if not (isinstance(d, s.SolidDecl) and d.name in own)]
+
+
+def _auxiliary(figure: s.Figure, needed: Sequence[s.Declaration], words: Naming) -> Iterator[str]:
+    contacts: list[s.Condition] = []
+    yield from _declared(needed, contacts, words)
+    yield from _given(figure, "auxiliary", contacts, words)
+
+
+def _given(figure: s.Figure, role: str, said: Sequence[s.Condition], words: Naming) -> Iterator[str]:
+    conditions = [c for c in figure.givens if condition_role(figure, c) == role and c not in said]
+    yield from condition_sentences(conditions, words)
+    for extremum in figure.extrema:
+        if condition_role(figure, extremum) == role:
+            yield _extremum(extremum, words)
+
+
+def _extremum(item: s.Extremum, words: Naming) -> str:
+    least = "smallest" if item.direction == "minimize" else "largest"
+    said = quantity(item.quantity, power(item.quantity, words) or RATIO.power, words)
+    return f"Among all possibilities that fit this description, take the one in which {said} is {least}."
+
+
+def _declared(items: Sequence[s.Declaration], said: list[s.Condition], words: Naming) -> Iterator[str]:
+    """A sentence for each declaration; conditions that such a sentence already tells are added to `said`."""
+    known = {*main_names(words.figure)}
+    for item in _grouped(items):
+        match item:
+            case s.SolidDecl():
+                yield _solid_said(item, known, said, words)
+                known.add(item.name)
+            case s.PlaneDecl(name, ()):
+                yield f"${tex_name(name)}$ is a plane."
+            case s.PlaneDecl(name, (definition,)):
+                yield f"${tex_name(name)}$ is {_definite(thing(definition, words))}."
+            case s.Unknown(name):
+                yield f"${tex_name(name)}$ is {_POWER_NOUNS.get(words.powers.get(name), 'a positive number')}."
+            case [s.PointDecl() as point] if point.how == "free":
+                yield sentence(_free_point(point, said, words))
+            case [s.PointDecl() as point]:
+                yield sentence(_point_said(point, words))
+            case [s.PointDecl() as point, *_] as points:
+                place = s.Call("on", (s.Labels((point.label,)), *point.definition))
+                yield sentence(predicate(place, listed(f"${tex_label(p.label)}$" for p in points), words)).replace(
+                    " lies ", " lie ", 1
+                )
+
+
+def _grouped(items: Sequence[s.Declaration]) -> Iterator[s.Declaration | list[s.PointDecl]]:
+    """Points one after the other that lie on the same thing are put together."""
+    group: list[s.PointDecl] = []
+    for item in items:
+        same = isinstance(item, s.PointDecl) and item.how == "on" and group and group[-1].definition == item.definition
+        if group and not same:
+            yield group
+            group = []
+        if isinstance(item, s.PointDecl):
+            group.append(item)
+        else:
+            yield item
+    if group:
+        yield group
+
+
+def _free_point(point: s.PointDecl, said: list[s.Condition], words: Naming) -> str:
+    """A point that is free as declared: the first condition that puts it somewhere introduces it."""
+    for condition in words.figure.givens:
+        match condition:
+            case s.Call("on", (s.Labels((label,)), _)) if label == point.label and condition not in said:
+                said.append(condition)
+                return predicate(condition, f"${tex_label(label)}$", words)
+    return f"${tex_label(point.label)}$ is a point"
+
+
+def _definite(noun: str) -> str:
+    return noun if noun.startswith("the ") else f"the {noun}" if noun.startswith("plane $") else noun
+
+
+def _solid_said(solid: s.SolidDecl, known: set[str], contacts: list[s.Condition], words: Naming) -> str:
+    """The solid's first mention, with the contact that puts it in its place when there is one."""
+    for condition in words.figure.givens:
+        call = _contact_of(solid, condition)
+        if call and condition not in contacts and _is_known(call.args[1], known, words):
+            contacts.append(condition)
+            return sentence(predicate(call, introduced(solid, words), words))
+    return f"Consider {introduced(solid, words)}." if solid.kind != "composite" else _composite_said(solid, words)
+
+
+def _contact_of(solid: s.SolidDecl, condition: s.Condition) -> s.Call | None:
+    """The condition as a contact said of this solid, when it is one."""
+    match condition:
+        case s.Call(name, (s.Name(first), _)) if name in _CONTACTS and first == solid.name:
+            return condition
+        case s.Call(name, (s.Name() as other, s.Name(second))) if name in _TURNED and second == solid.name:
+            return s.Call(_TURNED[name], (s.Name(second), other))
+        case _:
+            return None
+
+
+def _is_known(other: s.Expr, known: set[str], words: Naming) -> bool:
+    names = names_in(other)
+    return bool(names) and all(name in known for name in names if name in words.kinds) and bool(names & known)
+
+
+def _composite_said(solid: s.SolidDecl, words: Naming) -> str:
+    parts = " ".join(f"{'and' if sign == '+' else 'without'} {words.solids[name]}" for sign, name in solid.parts)
+    return f"{words.solids[solid.name].capitalize()} consists of {parts.removeprefix('and ')}."
+
+
+def _point_said(item: s.PointDecl, words: Naming) -> str:
+    label = f"${tex_label(item.label)}$"
+    (definition,) = item.definition
+    if item.how == "on":
+        return predicate(s.Call("on", (s.Labels((item.label,)), definition)), label, words)
+    if isinstance(definition, s.Triple):
+        place = coordinates((definition.x, definition.y, definition.z), words)
+        return f"{label} is the point with the coordinates ${place}$"
+    return f"{label} is {thing(definition, words)}"

@@ -1,0 +1,269 @@
+"""Points, lines, planes, regions and solids of a figure as noun phrases.
+
+A label stands in LaTeX; what is constructed is said by its construction, so that each phrase picks out one thing.
+"""
+
+from collections.abc import Callable
+
+from agents.language.wording.naming import POLYGONS, Naming, listed, tex_name, tex_run
+from agents.language.wording.symbols import marked, number_tex, symbol, vector_tex, vertices
+from geometry.notation import syntax as s
+from geometry.notation.dimensions import RATIO
+
+LINES = frozenset({"line", "segment", "ray", "axis", "normal_line", "parallel_line"})
+PLANES = frozenset({"plane", "parallel_plane", "normal_plane", "bisector_plane", "base", "top"})
+
+Args = tuple[s.Expr, ...]
+_ONE = s.Number("1")
+
+
+def thing(expr: s.Expr, words: Naming) -> str:
+    """The noun phrase of anything that is not a number."""
+    match expr:
+        case s.Labels(labels):
+            return f"${tex_run(labels)}$"
+        case s.Name(name):
+            return f"plane ${tex_name(name)}$" if name in words.planes else words.solids[name]
+        case s.Triple(x, y, z):
+            return f"the point ${coordinates((x, y, z), words)}$"
+        case s.Call(name, args):
+            return _THINGS[name](args, words)
+        case _:
+            return _arithmetic(expr, words)
+
+
+def _arithmetic(expr: s.Expr, words: Naming) -> str:
+    """Sums of points and vectors: one formula where all of it has symbols, else the way from point to point."""
+    text = vector_tex(expr, words)
+    if text:
+        return f"${text}$" if is_vector(expr) else f"the point ${text}$"
+    match expr:
+        case s.Neg(operand):
+            return f"the opposite of {thing(operand, words)}"
+        case s.Op("+", left, right) if not is_vector(expr):
+            return f"the point reached from {thing(left, words)} by the vector {_bare(right, words)}"
+        case s.Op("-", left, right) if not is_vector(expr):
+            return f"the point reached from {thing(left, words)} by the opposite of the vector {_bare(right, words)}"
+        case s.Op("+" | "-" as op, left, right):
+            return f"{thing(left, words)} {'plus' if op == '+' else 'minus'} {thing(right, words)}"
+        case s.Op("*", number, inner):
+            return f"{_number(number, words)} times {thing(inner, words)}"
+        case s.Op("/", inner, number):
+            return f"{thing(inner, words)} divided by {_number(number, words)}"
+        case _:
+            raise TypeError(f"not a point or vector: {expr}")
+
+
+def _bare(expr: s.Expr, words: Naming) -> str:
+    return thing(expr, words).removeprefix("the vector ")
+
+
+def is_vector(expr: s.Expr) -> bool:
+    """Whether arithmetic is over vectors alone; a point plus a vector is a point."""
+    match expr:
+        case s.Op("+" | "-", left, right):
+            return is_vector(left) and is_vector(right)
+        case s.Op("*", _, inner) | s.Op("/", inner, _) | s.Neg(inner):
+            return is_vector(inner)
+        case _:
+            return isinstance(expr, s.Call) and expr.name == "vector"
+
+
+def flat(expr: s.Expr, words: Naming) -> str:
+    """The thing where all of a plane is meant, not only the face that lies in it."""
+    face = isinstance(expr, s.Call) and expr.name in ("base", "top")
+    return f"the plane of {thing(expr, words)}" if face else thing(expr, words)
+
+
+def is_line(expr: s.Expr) -> bool:
+    if isinstance(expr, s.Call) and expr.name == "intersection":
+        return not any(is_line(arg) for arg in expr.args)
+    return isinstance(expr, s.Call) and expr.name in LINES
+
+
+def is_plane(expr: s.Expr, words: Naming) -> bool:
+    if isinstance(expr, s.Name):
+        return expr.id in words.planes
+    return isinstance(expr, s.Call) and expr.name in PLANES
+
+
+def is_point(expr: s.Expr, words: Naming) -> bool:
+    if isinstance(expr, s.Labels):
+        return len(expr.labels) == 1
+    return not isinstance(expr, s.Name) and not is_line(expr) and not is_plane(expr, words)
+
+
+def coordinates(parts: Args, words: Naming) -> str:
+    """Coordinates in LaTeX; they are lengths, so they are marked."""
+    return f"({', '.join(_coordinate(part, words) for part in parts)})"
+
+
+def _coordinate(part: s.Expr, words: Naming) -> str:
+    text = symbol(part, RATIO.power + 1, words)
+    return text if text is not None else marked(number_tex(part, words), RATIO.power + 1)
+
+
+def polygon(args: Args, words: Naming) -> str:
+    """`triangle $ABC$`, or the corners one by one where some have no letter."""
+    noun = POLYGONS.get(len(args), "polygon")
+    if all(isinstance(arg, s.Labels) for arg in args):
+        return f"{noun} ${vertices(args)}$"
+    return f"the {noun} with vertices {all_of(args, words)}"
+
+
+def all_of(args: Args, words: Naming) -> str:
+    return listed(thing(arg, words) for arg in args)
+
+
+def both(args: Args, words: Naming) -> str:
+    """Two or more things with a common noun said once: `lines $AB$ and $CD$`."""
+    texts = [thing(arg, words) for arg in args]
+    for noun in ("line", "plane", "segment", "ray"):
+        if all(text.startswith(f"{noun} $") for text in texts):
+            return f"{noun}s {listed(text.removeprefix(f'{noun} ') for text in texts)}"
+    return listed(texts)
+
+
+def _through(noun: str) -> Callable[[Args, Naming], str]:
+    def said(args: Args, words: Naming) -> str:
+        if all(isinstance(arg, s.Labels) for arg in args):
+            return f"{noun} ${vertices(args)}$"
+        return f"the {noun} through {all_of(args, words)}"
+
+    return said
+
+
+def _pattern(text: str) -> Callable[[Args, Naming], str]:
+    """A phrase with the arguments' own phrases in the places {0}, {1} ..., or all of them at {all}."""
+
+    def said(args: Args, words: Naming) -> str:
+        return text.format(*(thing(arg, words) for arg in args), all=all_of(args, words), both=both(args, words))
+
+    return said
+
+
+def _segment(args: Args, words: Naming) -> str:
+    if all(isinstance(arg, s.Labels) for arg in args):
+        return f"segment ${vertices(args)}$"
+    return f"the segment between {all_of(args, words)}"
+
+
+def _ray(args: Args, words: Naming) -> str:
+    if all(isinstance(arg, s.Labels) for arg in args):
+        return f"ray ${vertices(args)}$"
+    return f"the ray from {thing(args[0], words)} through {thing(args[1], words)}"
+
+
+def _vector(args: Args, words: Naming) -> str:
+    arrow = vector_tex(s.Call("vector", args), words)
+    return f"${arrow}$" if arrow else f"the vector from {thing(args[0], words)} to {thing(args[1], words)}"
+
+
+def _span(args: Args, words: Naming) -> str:
+    """Two points as one segment where both have letters."""
+    if all(isinstance(arg, s.Labels) for arg in args):
+        return f"segment ${vertices(args)}$"
+    return f"the segment between {all_of(args, words)}"
+
+
+def _midpoint(args: Args, words: Naming) -> str:
+    return f"the midpoint of {_span(args, words)}"
+
+
+def _divide(args: Args, words: Naming) -> str:
+    point = f"the point that divides {_span(args[:2], words)} in the ratio"
+    start = f"(counted from {thing(args[0], words)})"
+    sides = (args[2].left, args[2].right) if isinstance(args[2], s.Op) and args[2].op == "/" else (args[2], _ONE)
+    texts = [symbol(side, RATIO.power, words) for side in sides]
+    if all(texts):
+        return f"{point} ${texts[0]} : {texts[1]}$ {start}"
+    return f"{point} of {_number(sides[0], words)} to {_number(sides[1], words)} {start}"
+
+
+def _number(expr: s.Expr, words: Naming) -> str:
+    """A ratio inside a construction, in symbols or words."""
+    # Things and measures speak of each other; only this way round do the modules load.
+    from agents.language.wording.measures import quantity
+
+    return quantity(expr, RATIO.power, words)
+
+
+def _centroid(args: Args, words: Naming) -> str:
+    if len(args) == 3:
+        return f"the centroid of {polygon(args, words)}"
+    return f"the centroid of the points {all_of(args, words)}"
+
+
+def _centre_of(word: str) -> Callable[[Args, Naming], str]:
+    def said(args: Args, words: Naming) -> str:
+        if len(args) == 3:
+            return f"the {word} of {polygon(args, words)}"
+        verb = "through" if word == "circumcentre" else "touching all faces of the solid with vertices"
+        return f"the centre of the sphere {verb} {all_of(args, words)}"
+
+    return said
+
+
+def _intersection(args: Args, words: Naming) -> str:
+    noun = "point" if any(is_line(arg) for arg in args) else "line"
+    texts = [flat(arg, words) for arg in args]
+    plain = texts == [thing(arg, words) for arg in args]
+    return f"the {noun} of intersection of {both(args, words) if plain else listed(texts)}"
+
+
+def _circle(args: Args, words: Naming) -> str:
+    if len(args) == 2:
+        return f"the circle in which {thing(args[1], words)} cuts {thing(args[0], words)}"
+    rim = "the rim of the flat face" if kind_of(args[0], words) == "hemisphere" else "the base circle"
+    return f"{rim} of {thing(args[0], words)}"
+
+
+def _base(args: Args, words: Naming) -> str:
+    noun = "flat face" if kind_of(args[0], words) == "hemisphere" else "base"
+    return f"the {noun} of {thing(args[0], words)}"
+
+
+def kind_of(expr: s.Expr, words: Naming) -> str:
+    """The kind of the solid an expression names; nothing when it names none."""
+    return words.kinds[expr.id].kind if isinstance(expr, s.Name) and expr.id in words.kinds else ""
+
+
+_THINGS: dict[str, Callable[[Args, Naming], str]] = {
+    "line": _through("line"),
+    "segment": _segment,
+    "ray": _ray,
+    "plane": _through("plane"),
+    "polygon": polygon,
+    "vector": _vector,
+    "parallel_plane": _pattern("the plane through {0} parallel to {1}"),
+    "normal_plane": _pattern("the plane through {0} perpendicular to {1}"),
+    "bisector_plane": _pattern("the plane of all points equally far from {0} and {1}"),
+    "normal_line": _pattern("the line through {0} perpendicular to {1}"),
+    "parallel_line": _pattern("the line through {0} parallel to {1}"),
+    "axis": _pattern("the axis of {0}"),
+    "base": _base,
+    "top": _pattern("the top face of {0}"),
+    "circle": _circle,
+    "topcircle": _pattern("the top circle of {0}"),
+    "surface": _pattern("the surface of {0}"),
+    "interior": _pattern("the inside of {0}"),
+    "section": _pattern("the section of {0} by {1}"),
+    "part": _pattern("the part of {0} that lies on the same side of {1} as {2}"),
+    "larger_part": _pattern("the larger of the two parts into which {1} cuts {0}"),
+    "smaller_part": _pattern("the smaller of the two parts into which {1} cuts {0}"),
+    "hull": _pattern("the convex solid with vertices {all}"),
+    "common": _pattern("the solid that {0} and {1} have in common"),
+    "midpoint": _midpoint,
+    "divide": _divide,
+    "centroid": _centroid,
+    "circumcenter": _centre_of("circumcentre"),
+    "incenter": _centre_of("incentre"),
+    "orthocenter": lambda args, words: f"the orthocentre of {polygon(args, words)}",
+    "foot": lambda args, words: f"the foot of the perpendicular from {thing(args[0], words)} to {flat(args[1], words)}",
+    "intersection": _intersection,
+    "reflect": lambda args, words: f"the mirror image of {thing(args[0], words)} in {flat(args[1], words)}",
+    "center": _pattern("the centre of {0}"),
+    "apex": _pattern("the apex of {0}"),
+    "base_center": _pattern("the centre of the base of {0}"),
+    "top_center": _pattern("the centre of the top face of {0}"),
+}

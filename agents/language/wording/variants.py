@@ -1,0 +1,96 @@
+"""The question of a sample in its four variants, from the stripped question and the figure.
+
+Spatial: nothing about the object is told. Type: its kind is named. Dimensions: its primary conditions are restated in
+metres. Text: the whole statement, to be answered without looking. Letters of marked points become colours in all of
+them, and every length, area and volume is in the scene's metres, so all four have the same answer. Refuses a stripped
+question whose quantities cannot be read.
+"""
+
+from collections.abc import Mapping
+
+from agents.language.statements.label_text import find_labels
+from agents.language.wording.describe import describe
+from agents.language.wording.naming import all_labels, kind_words, listed, main_labels, tex_label
+from agents.language.wording.quantities import rescale
+from agents.language.wording.recolour import convention, recolour
+from agents.language.wording.solids import kind_sentence
+from agents.records import Rewritten
+from geometry.notation import syntax as s
+from geometry.notation.catalogue import is_hidden
+from geometry.notation.dimensions import TargetClass, dimension_of, target_class
+from geometry.notation.main_solid import main_solid, simple_parts
+
+UNIT_SENTENCES: dict[TargetClass, str] = {
+    "length": "Give the answer in metres.",
+    "area": "Give the answer in square metres.",
+    "volume": "Give the answer in cubic metres.",
+    "angle": "Give the answer in degrees.",
+    "ratio": "",
+    "other": "Measure all lengths in metres.",
+}
+"""How the answer is to be stated; numbers such as sines and ratios need no unit."""
+
+_PLACES = {
+    "sphere": ("the centre",),
+    "hemisphere": ("the centre of the flat face",),
+    "cone": ("the apex", "the centre of the base"),
+    "cylinder": ("the centre of the base", "the centre of the top face"),
+    "cone_frustum": ("the centre of the base", "the centre of the top face"),
+}
+
+
+def rewrite(
+    figure: s.Figure, stripped_text: str, colours: Mapping[str, str], scale: float, cue_sentence: str
+) -> Rewritten:
+    """All variants; `cue_sentence` tells the scale of the picture and goes with every variant that has one."""
+    unit = unit_sentence(figure)
+    words = describe(figure)
+    labels = all_labels(figure)
+
+    def finished(*sentences: str, seen: bool = True) -> str:
+        body = recolour(rescale(_joined(*sentences, unit), scale), colours, labels)
+        return "\n".join(line for line in (convention(body), cue_sentence, body) if line) if seen else body
+
+    anchors = anchor_sentence(figure, stripped_text, colours)
+    full = describe(figure, as_object=False)
+    return Rewritten(
+        spatial=finished(anchors, stripped_text),
+        type=finished(kind_sentence(figure), anchors, stripped_text),
+        dimensions=finished(words.solid, *words.primary, stripped_text),
+        text=finished(full.solid, *full.primary, *full.auxiliary, full.question, seen=False),
+    )
+
+
+def unit_sentence(figure: s.Figure) -> str:
+    """In which unit the answer is to be given; nothing for a plain number."""
+    return UNIT_SENTENCES[target_class(dimension_of(figure.target))]
+
+
+def anchor_sentence(figure: s.Figure, text: str, colours: Mapping[str, str]) -> str:
+    """Where the named points of the main solid are that the text uses and no ball marks, such as a base's centre."""
+    used = {label for span in find_labels(text, set(all_labels(figure))) for label in span.labels}
+    places = {label: place for label, place in _places(figure).items() if label in used and label not in colours}
+    if not places:
+        return ""
+    return f"Let {listed(f'${tex_label(label)}$ be {place}' for label, place in places.items())}."
+
+
+def unplaced(figure: s.Figure, colours: Mapping[str, str]) -> tuple[str, ...]:
+    """Named points of the main solid that neither a ball marks nor a phrase can place."""
+    places = _places(figure)
+    return tuple(label for label in main_labels(figure) if label not in colours and label not in places)
+
+
+def _places(figure: s.Figure) -> dict[str, str]:
+    main = main_solid(figure)
+    places: dict[str, str] = {}
+    for _, part in simple_parts(figure, main):
+        whole = "the object" if part is main else f"the {kind_words(part, with_properties=False)} of the object"
+        for label, place in zip(part.labels, _PLACES.get(part.kind, ()), strict=False):
+            if not is_hidden(label):
+                places.setdefault(label, f"{place} of {whole}")
+    return places
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(text.strip() for text in sentences if text.strip())

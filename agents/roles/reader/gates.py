@@ -1,0 +1,211 @@
+"""What a reading must withstand: its figure parses, its quotes are in the statement, nothing is left unexplained.
+
+Each gate returns sentences for the model; only the parser of the figure raises, with the place of the fault.
+"""
+
+from collections.abc import Iterable
+
+from agents.language.statements.figure_claims import Claim, Part, item_parts
+from agents.language.statements.relation_words import unsaid_relations
+from agents.language.statements.statement_account import unaccounted_numbers, undeclared_labels
+from agents.language.wording.categories import problem_type
+from agents.records import Passage
+from agents.roles.reader.quotes import find_quote, nearest
+from agents.roles.reader.reply import ReadingReply
+from geometry.answers.answer_text import take_unit
+from geometry.notation import syntax as s
+from geometry.notation.figure_errors import FigureError
+from geometry.notation.printer import print_figure
+from geometry.notation.resolve import parse_figure
+from geometry.record import Record
+
+QUESTION = -1
+"""The owner of lines that the question brings in."""
+
+_RANKS = ("param", "unknown", "solid", "point", "plane", "given", "minimize", "maximize", "find")
+
+
+class SourceLine(Record):
+    """One line that a model wrote for the figure."""
+
+    text: str
+    owner: int
+    """Index of the condition it stands under, or QUESTION."""
+
+
+class Located(Record):
+    """The passages of a reply, found in the statement."""
+
+    diagram: tuple[Passage, ...]
+    conditions: tuple[Passage, ...]
+    question: tuple[Passage, ...]
+    """The one passage of the question; none when it was not found."""
+    aside: tuple[Passage, ...]
+    faults: tuple[str, ...]
+    """A sentence for each quote that is not in the statement."""
+
+
+def source_lines(parsed: ReadingReply) -> tuple[SourceLine, ...]:
+    """The lines of the figure in the order written, the question's last."""
+    owned = [(owner, condition.lines) for owner, condition in enumerate(parsed.conditions)]
+    owned.append((QUESTION, parsed.question.lines))
+    return tuple(
+        SourceLine(text=_bare(line), owner=owner)
+        for owner, lines in owned
+        for text in lines
+        for line in text.splitlines()
+        if _bare(line)
+    )
+
+
+def parsed_lines(lines: tuple[SourceLine, ...]) -> tuple[s.Figure, tuple[SourceLine, ...]]:
+    """The figure and the order of lines that gave it; raises FigureError about the order written."""
+    try:
+        return parse_figure(figure_text(lines)), lines
+    except FigureError as error:
+        # A statement may speak of a point before it names the solid; the notation wants the solid first.
+        ordered = tuple(sorted(lines, key=_rank))
+        try:
+            return parse_figure(figure_text(ordered)), ordered
+        except FigureError:
+            raise error from None
+
+
+def figure_text(lines: Iterable[SourceLine]) -> str:
+    """The lines as one text."""
+    return "\n".join(line.text for line in lines)
+
+
+def located(statement: str, parsed: ReadingReply) -> Located:
+    """Every quote's place, in the order of the statement where a quote stands there more than once."""
+    diagram, lost_diagram = _found(statement, parsed.diagram)
+    conditions, lost_conditions = _found(statement, [c.quote for c in parsed.conditions])
+    question, lost_question = _found(statement, [parsed.question.quote])
+    aside, lost_aside = _found(statement, [a.quote for a in parsed.not_in_figure])
+    lost = [*lost_diagram, *lost_conditions, *lost_question, *lost_aside]
+    return Located(
+        diagram=diagram,
+        conditions=conditions,
+        question=question,
+        aside=aside,
+        faults=tuple(_not_there(statement, quote) for quote in lost),
+    )
+
+
+def claims(places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> tuple[Claim, ...]:
+    """Each condition's and the question's passage with the parts of the figure it became."""
+    owned: dict[int, list[Part]] = {}
+    for item in (*figure.declarations, *figure.givens, *figure.extrema):
+        owned.setdefault(lines[item.span.line - 1].owner, []).extend(item_parts(item))
+    passages = [*enumerate(places.conditions), *((QUESTION, passage) for passage in places.question)]
+    # A number said earlier may be one of the find line: a rope goes four times round, find helix(k, 4).
+    return tuple(Claim(p.start, p.end, (*owned.get(owner, ()), figure.target)) for owner, p in passages)
+
+
+def reading_faults(statement: str, parsed: ReadingReply, figure: s.Figure, lines: tuple[SourceLine, ...]) -> list[str]:
+    """Everything that is wrong with a reading whose figure parses."""
+    places = located(statement, parsed)
+    faults = list(places.faults)
+    if not figure.solids:
+        faults.append("The figure has no solid; declare the one the problem is about, such as: solid tetrahedron ABCD.")
+    faults += _type_faults(parsed, figure)
+    if not places.faults:
+        faults += _number_faults(statement, places, claims(places, figure, lines))
+        faults += _label_faults(statement, places, figure)
+        faults += _relation_faults(statement, parsed, places, figure)
+    if parsed.unit and not unit_of(parsed):
+        faults.append(f"{parsed.unit!r} is no unit of length; write mm, cm, dm, m, km, in, ft, yd or nothing.")
+    return faults
+
+
+def unit_of(parsed: ReadingReply) -> str:
+    """The canonical unit of length, empty when none or an unknown one is named."""
+    unit = take_unit(f"1 {parsed.unit}")[1]
+    return unit.name if unit.dimension == "length" and unit.name != "unit" else ""
+
+
+def _bare(line: str) -> str:
+    """The line without blanks and the code marks that models put round it."""
+    return line.strip().strip("`").strip()
+
+
+def _rank(line: SourceLine) -> int:
+    word = line.text.split(maxsplit=1)[0].lower()
+    # A composite is made of solids that have to stand before it.
+    return _RANKS.index(word) * 2 + ("composite" in line.text.lower()) if word in _RANKS else 0
+
+
+def _found(statement: str, quotes: Iterable[str]) -> tuple[tuple[Passage, ...], list[str]]:
+    """The passages of quotes, and the quotes that have none."""
+    passages: list[Passage] = []
+    lost = []
+    for quote in quotes:
+        passage = find_quote(statement, quote, passages[-1].start if passages else 0)
+        if passage is None:
+            lost.append(quote)
+        else:
+            passages.append(passage)
+    return tuple(passages), lost
+
+
+def _not_there(statement: str, quote: str) -> str:
+    if not quote.strip():
+        return "A quote is empty; copy the words of the statement."
+    hint = nearest(statement, quote)
+    hint = f" The statement has {hint!r}." if hint else ""
+    return f"The quote {quote!r} is not in the statement; copy its words exactly and without gaps.{hint}"
+
+
+def _type_faults(parsed: ReadingReply, figure: s.Figure) -> list[str]:
+    kind = problem_type(figure)
+    if kind is None:
+        return ["The target is neither an angle, a ratio, a length, an area nor a volume; ask for one of these."]
+    # Whether the sine of an angle is a ratio or an angle is a matter of words, not a misreading.
+    if parsed.problem_type == kind or {parsed.problem_type, kind} == {"angle", "ratio"}:
+        return []
+    return [f"The problem type is {parsed.problem_type}, but the find line asks for a quantity of type {kind}."]
+
+
+def _number_faults(statement: str, places: Located, claimed: tuple[Claim, ...]) -> list[str]:
+    numbers = unaccounted_numbers(statement, claimed, (*places.aside, *places.diagram))
+    if not numbers:
+        return []
+    shown = "; ".join(f"{n.text} in {statement[max(0, n.start - 20) : n.end + 12]!r}" for n in numbers)
+    return [
+        f"These numbers of the statement are in no line beside the words quoted for them: {shown}. Quote the words and "
+        "write the condition, with the number as it stands, or quote it under not_in_figure with the reason."
+    ]
+
+
+def _label_faults(statement: str, places: Located, figure: s.Figure) -> list[str]:
+    aside = (*places.aside, *places.diagram)
+    said = [p for p in (*places.conditions, *places.question) if not any(_within(p, a) for a in aside)]
+    labels = [label for label in undeclared_labels(statement, said, figure) if not _set_aside(label, places)]
+    if not labels:
+        return []
+    return [
+        f"These labels are not points of the figure: {', '.join(labels)}. Declare them as vertices or with point "
+        "lines, or quote them under not_in_figure if they name no point."
+    ]
+
+
+def _relation_faults(statement: str, parsed: ReadingReply, places: Located, figure: s.Figure) -> list[str]:
+    aside = (*places.aside, *places.diagram)
+    pairs = zip(parsed.conditions, places.conditions, strict=True)
+    idle = [p.text for c, p in pairs if not any(map(_bare, c.lines)) and not any(_within(p, a) for a in aside)]
+    faults = [f"No line stands beside {quote!r}; write one, or quote it under not_in_figure." for quote in idle]
+    unsaid = unsaid_relations(statement, print_figure(figure), aside)
+    if unsaid:
+        faults.append(
+            f"The statement says {', '.join(map(repr, unsaid))}, and no line of the figure does; write the condition, "
+            "or quote the words under not_in_figure with the reason."
+        )
+    return faults
+
+
+def _within(inner: Passage, outer: Passage) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
+
+
+def _set_aside(label: str, places: Located) -> bool:
+    return any(label in passage.text.replace("_", "").replace("{", "").replace("}", "") for passage in places.aside)

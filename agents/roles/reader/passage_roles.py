@@ -1,0 +1,46 @@
+"""Which statement of a figure came from which condition, and whether it is primary or auxiliary.
+
+Declared points, planes and further solids are auxiliary; of a condition the rule is `condition_role`. Decided from the
+figure, not from what a model says.
+"""
+
+from agents.language.wording.condition_roles import ConditionRole, condition_role
+from geometry.notation import syntax as s
+from geometry.notation.main_solid import main_solid
+from geometry.notation.printer import print_figure
+from geometry.record import Record
+
+
+class FigureLine(Record):
+    """One statement of a figure in canonical spelling."""
+
+    text: str
+    """The statement as the canonical figure has it."""
+    source_line: int
+    """The 1-based line of the text that was parsed."""
+    role: ConditionRole
+    """Whether it speaks of the main solid alone."""
+
+
+def figure_lines(figure: s.Figure) -> tuple[FigureLine, ...]:
+    """Every statement but the target, in canonical order; the figure must have been parsed from text."""
+    items = [*figure.declarations, *figure.givens, *figure.extrema]
+    # The printer writes one line per item in this very order, the target last.
+    texts = print_figure(figure).splitlines()[:-1]
+    return tuple(
+        FigureLine(text=text, source_line=item.span.line, role=_role(figure, item))
+        for text, item in zip(texts, items, strict=True)
+    )
+
+
+def _role(figure: s.Figure, item: s.Declaration | s.Condition | s.Extremum) -> ConditionRole:
+    match item:
+        case s.SolidDecl(name=name):
+            solid = main_solid(figure)
+            return "primary" if name in (solid.name, *(part for _, part in solid.parts)) else "auxiliary"
+        case s.Param() | s.Unknown():
+            return "primary"
+        case s.PointDecl() | s.PlaneDecl():
+            return "auxiliary"
+        case _:
+            return condition_role(figure, item)

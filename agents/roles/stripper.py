@@ -1,0 +1,119 @@
+"""The condition stripper: the question of a problem without anything that is to be seen of its main solid.
+
+The model rewrites in letters and marks lengths, areas and volumes; colours and metres are put in by rule afterwards,
+and the result is audited as a viewer would read it. A leak, a lost condition or a mark that cannot be read goes back as
+a complaint. The offline twin says the figure in its own words.
+"""
+
+from collections.abc import Sequence
+
+from pydantic import Field
+
+from agents.gateway.asker import Asker, Complaint, Message, Turn, with_complaints
+from agents.gateway.json_replies import Reply, read_json
+from agents.gateway.prompt_files import load_prompt
+from agents.language.leaks.leak_audit import audit
+from agents.language.wording.condition_roles import condition_role, needed_declarations
+from agents.language.wording.describe import describe
+from agents.language.wording.quantities import QuantityError, find_quantities
+from agents.language.wording.recolour import letters
+from agents.language.wording.variants import rewrite
+from agents.records import Reading
+from geometry.notation import syntax as s
+from geometry.notation.printer import print_condition, print_expr, print_figure
+from geometry.record import Record
+
+MOST_CHARS = 4000
+"""Longest question accepted; a statement of the corpora has a few hundred characters."""
+
+MOST_FINDINGS = 8
+"""Findings of one audit that are told at once."""
+
+
+class Marks(Record):
+    """How the scene shows the figure."""
+
+    colours: dict[str, str]
+    """Colour of the ball on each marked point, by label."""
+    scale: float = Field(gt=0)
+    """Metres in the scene per unit of the statement."""
+
+
+class StripperReply(Reply):
+    """The stripped question."""
+
+    question: str
+    """Auxiliary conditions and the question, in letters, with lengths, areas and volumes marked."""
+
+
+def messages(reading: Reading, figure: s.Figure) -> tuple[Message, ...]:
+    """What the stripper is asked: the statement's passages, and line by line what to drop and what to keep."""
+    return load_prompt("strip").fill(
+        {
+            "conditions": "\n".join(f"- {condition.text.strip()}" for condition in reading.conditions) or "(none)",
+            "question": reading.question.text.strip(),
+            "drop": "\n".join(_dropped(figure)),
+            "keep": "\n".join(_kept(figure)),
+        }
+    )
+
+
+def read(reply: str) -> str:
+    """The stripped question; raises Complaint when it is empty, endless or holds a mark that cannot be read."""
+    text = read_json(reply, StripperReply).question.strip()
+    if not text or len(text) > MOST_CHARS:
+        raise Complaint(f"The question must have 1 to {MOST_CHARS} characters; it has {len(text)}.", reply)
+    try:
+        find_quantities(text)
+    except QuantityError as error:
+        raise Complaint(str(error), reply) from error
+    return text
+
+
+def run(asker: Asker, reading: Reading, figure: s.Figure, marks: Marks, turns: Sequence[Turn] = ()) -> str:
+    """Ask once, with what earlier tries were told, and audit what a viewer would read."""
+    reply = asker.ask("stripper", with_complaints(messages(reading, figure), turns), StripperReply)
+    text = read(reply)
+    faults = findings(text, figure, marks)
+    if faults:
+        raise Complaint(" ".join(faults), reply)
+    return text
+
+
+def strip_offline(figure: s.Figure) -> str:
+    """The stripped question in the figure's own words."""
+    said = describe(figure)
+    return " ".join([*said.auxiliary, said.question])
+
+
+def findings(text: str, figure: s.Figure, marks: Marks) -> tuple[str, ...]:
+    """What the audit says of a stripped question, in letters, most urgent first."""
+    spatial = rewrite(figure, text, marks.colours, marks.scale, cue_sentence="").spatial
+    leaks = audit(spatial, figure, marks.colours, marks.scale)
+    return tuple(letters(leak.sentence, marks.colours) for leak in leaks[:MOST_FINDINGS])
+
+
+def _dropped(figure: s.Figure) -> list[str]:
+    """The statements of the figure that a look at the solid makes superfluous."""
+    kept = needed_declarations(figure)
+    lines = _declarations(figure)
+    declared = [line for item, line in lines if item not in kept and not isinstance(item, s.Param | s.Unknown)]
+    given = [f"given {print_condition(c)}" for c in figure.givens if condition_role(figure, c) == "primary"]
+    return [*declared, *given, *_extrema(figure, "primary")]
+
+
+def _kept(figure: s.Figure) -> list[str]:
+    """The statements of the figure that the question must still tell, and the target."""
+    kept = needed_declarations(figure)
+    declared = [line for item, line in _declarations(figure) if item in kept or isinstance(item, s.Param)]
+    given = [f"given {print_condition(c)}" for c in figure.givens if condition_role(figure, c) == "auxiliary"]
+    return [*declared, *given, *_extrema(figure, "auxiliary"), f"find {print_expr(figure.target)}"]
+
+
+def _extrema(figure: s.Figure, role: str) -> list[str]:
+    return [f"{e.direction} {print_expr(e.quantity)}" for e in figure.extrema if condition_role(figure, e) == role]
+
+
+def _declarations(figure: s.Figure) -> list[tuple[s.Declaration, str]]:
+    # The printer writes one line per declaration, in order and before everything else.
+    return list(zip(figure.declarations, print_figure(figure).splitlines(), strict=False))

@@ -1,0 +1,160 @@
+"""How many problems a second the pipeline brings to their end, and how it bears a large run.
+
+A thousand problems whose figures are given, offline, without Blender: what is measured is the kernel, the checks, the
+questions and the bookkeeping. The large run has the rows of the small one many times over, under other names.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from agents.records import Problem
+from bench.truth_table import load_truth_table
+from dataset.paths import ROOT
+from geometry.record import Record
+from pipeline.run.convert import Display, convert_problems
+from pipeline.run.options import ConvertOptions, final_key, settings_fingerprint
+from pipeline.run.settings import Settings
+from pipeline.store.sqlite_store import Store
+
+PROBLEMS, LARGE = 1000, 20_000
+
+Say = Callable[[str], None]
+
+
+class PipelineBench(Record):
+    """The outcome; seconds are wall clock."""
+
+    problems: int
+    published: int
+    problems_per_s: float
+    seconds: float
+    peak_mb: float
+    """Memory of all processes of the run together, at its highest."""
+    rows: int
+    status_s: float
+    """`solidscene status` on the large run, start to end."""
+    noop_resume_s: float
+    """`solidscene convert` over the finished large run, start to end."""
+
+
+def run_bench(problems: int = PROBLEMS, rows: int = LARGE, say: Say = print) -> PipelineBench:
+    """Measure everything in a scratch folder."""
+    with tempfile.TemporaryDirectory(prefix="solidscene-bench-") as scratch:
+        here = Path(scratch)
+        chosen = bench_problems(problems)
+        options, settings = ConvertOptions(film=None), Settings()
+        say(f"converting {len(chosen)} problems ...")
+        with _MemoryWatch() as memory:
+            outcome, status = convert_problems(
+                here / "run", list(enumerate(chosen)), (options, settings), None, Display(say=say)
+            )
+        say(f"{outcome.seconds:.1f} s; a run of {rows} problems ...")
+        corpus = _large_run(here, chosen, rows, settings_fingerprint(options, settings.models))
+        return PipelineBench(
+            problems=len(chosen),
+            published=status.by_status.get("published", 0),
+            problems_per_s=round(len(chosen) / outcome.seconds, 2),
+            seconds=round(outcome.seconds, 2),
+            peak_mb=round(memory.peak_mb, 1),
+            rows=rows,
+            status_s=round(_timed("status", str(here / "large")), 2),
+            noop_resume_s=round(_timed("convert", str(corpus), "--out", str(here / "large"), *_OFFLINE), 2),
+        )
+
+
+_OFFLINE = ("--agents", "offline", "--no-render")
+
+
+def bench_problems(count: int) -> list[Problem]:
+    """Problems with figures and answers of the truth table, over and over under new ids."""
+    cases = load_truth_table()
+    return [
+        Problem(
+            id=f"bench-{k:05d}",
+            statement=f"Problem {k} of the bench, whose figure says it all.",
+            answer=cases[k % len(cases)].answer,
+            figure=cases[k % len(cases)].figure,
+        )
+        for k in range(count)
+    ]
+
+
+def _large_run(here: Path, chosen: list[Problem], rows: int, mark: str) -> Path:
+    """A finished run of many problems, made of the rows of the small one; returns its corpus."""
+    corpus = here / "large.jsonl"
+    names = [f"large-{k:05d}" for k in range(rows)]
+    with Store(here / "run", writable=False) as small, Store(here / "large") as large:
+        copies = [chosen[k % len(chosen)].model_copy(update={"id": name}) for k, name in enumerate(names)]
+        large.put_problems([(p.id, k, p.model_dump_json()) for k, p in enumerate(copies)])
+        large.copy_endings(
+            small,
+            [(chosen[k % len(chosen)].id, p.id, final_key(p.model_dump_json(), mark)) for k, p in enumerate(copies)],
+        )
+    with corpus.open("w", encoding="utf-8") as file:
+        for problem in copies:
+            row = {"id": problem.id, "statement": problem.statement, "answer": problem.answer, "figure": problem.figure}
+            file.write(json.dumps(row) + "\n")
+    return corpus
+
+
+def _timed(*words: str) -> float:
+    started = time.perf_counter()
+    command = [sys.executable, "-m", "solidscene.cli.app", *words]
+    subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+    return time.perf_counter() - started
+
+
+class _MemoryWatch:
+    """Looks at the memory of this process and its children a few times a second."""
+
+    def __init__(self) -> None:
+        self.peak_mb = 0.0
+        self._end = threading.Event()
+        self._thread = threading.Thread(target=self._look, daemon=True)
+
+    def __enter__(self) -> "_MemoryWatch":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while not self._end.wait(0.25):
+            self.peak_mb = max(self.peak_mb, _tree_mb())
+
+
+def _tree_mb() -> float:
+    """Resident memory of this process and its children."""
+    import multiprocessing as mp
+    import os
+
+    pids = [os.getpid(), *(child.pid for child in mp.active_children())]
+    total = 0
+    for pid in pids:
+        try:
+            total += int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+        except (OSError, IndexError):
+            continue
+    return total * resource.getpagesize() / 2**20
+
+
+def format_bench(found: PipelineBench) -> str:
+    """The figures as a small table."""
+    return "\n".join(
+        [
+            f"{found.problems} problems with figures, offline, no Blender: {found.seconds:.1f} s, "
+            f"{found.problems_per_s:.1f} a second, {found.published} published",
+            f"  peak memory          {found.peak_mb:8.0f} MB",
+            f"  status, {found.rows} rows  {found.status_s:8.2f} s",
+            f"  no-op resume         {found.noop_resume_s:8.2f} s",
+        ]
+    )

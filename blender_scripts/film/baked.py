@@ -1,0 +1,136 @@
+"""The fast path: cached plates of the empty room, light of the object and its shadow measured once, then only crops.
+
+Nothing glossy: light that does not depend on the view is the whole bargain. Shadow, contact and colour stay.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import bpy
+import numpy as np
+
+from blender_scripts.film import plates
+from blender_scripts.film.built_room import BuiltRoom, remove_scene
+from blender_scripts.film.subject import build_subject, put_into, remove_subject
+from blender_scripts.light import bake_mesh, floor_shadow, probes, shadow_map, smoothing
+from blender_scripts.light.self_lit import make_self_lit
+from blender_scripts.render import colour, fine_grid, frames
+from blender_scripts.render.orbit import Orbit, add_camera, place_camera
+
+Progress = Callable[[str, float], None]
+SOLID_ROUNDS = 24
+"""Of smoothing: the mantle of a round solid is cut into many narrow strips, each with its own noise."""
+MARGIN_PX = 3
+"""Around the object's outline, for the width of the pixel filter."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the object is filmed: its numbers, its colour, the quality, and where plates are kept."""
+
+    scene_data: dict
+    solid_rgb: tuple[float, float, float]
+    lines: bool
+    """Edges of the object are drawn as thin lines."""
+    quality: dict
+    plate_folder: Path
+    floor_file: Path
+    plate_orbit: Orbit
+    """The orbit the plates are kept for: the film's own, turned back to where all of its kind begin."""
+    plate_order: tuple[int, ...]
+    """For each frame of the film the plate it stands on."""
+
+
+def film(
+    room: BuiltRoom, orbit: Orbit, look: Look, out: np.ndarray, progress: Progress, wanted: tuple[int, ...]
+) -> dict:
+    """Write the wanted frames of the orbit into `out` (n, h, w, 3); facts about the work come back."""
+    backdrop = plates.find_plates(look.plate_folder, look.plate_orbit)
+    cold = backdrop is None
+    if backdrop is None:
+        backdrop = plates.make_plates(room, look.plate_orbit, look.quality, look.plate_folder, progress)
+    empty = floor_shadow.empty_floor(room.scene, look.quality, look.floor_file)
+    subject = build_subject(look.scene_data, look.solid_rgb, look.lines)
+    studio = bpy.data.scenes.new("crops")
+    # Only the solid: whatever else stood there would be seen from above and leave its colour on the floor.
+    put_into(room.scene, subject.solid)
+    try:
+        progress("object light", 0.0)
+        shadow = floor_shadow.shadow_of(room.scene, subject.solid, empty, look.quality)
+        progress("object light", 0.5)
+        _hang_in(studio, room, subject, look.quality)
+        progress("object light", 1.0)
+        _film_crops(studio, orbit, look, (backdrop, shadow), (out, wanted), progress)
+    finally:
+        remove_subject(subject)
+        remove_scene(studio)
+    return {"cold_plates": cold, "shadow_reach_m": shadow.reach_m()}
+
+
+def _hang_in(studio, room: BuiltRoom, subject, quality: dict) -> None:
+    """A self-lit copy of the object, and what is drawn on it, in a scene of their own."""
+    solid = bake_mesh.joined_copy([subject.solid], studio, "crop solid")
+    bake_mesh.cut_fine(solid.data, quality["solid_edge_m"])
+    patches = bake_mesh.patches_of(solid.data)
+    all_of_them = np.ones(len(patches.points), dtype=bool)
+    cell_m, samples = 0.3 * quality["solid_edge_m"], quality["solid_samples"]
+    light, _ = probes.measure_patches(room.scene, patches, all_of_them, cell_m, samples)
+    bake_mesh.set_light(solid.data, smoothing.smoothed(light, patches, rounds=SOLID_ROUNDS))
+    make_self_lit(solid.data)
+    # The floor hides what is under it: the lower half of a marker on a base vertex.
+    put_into(studio, *subject.drawn, _floor_mask())
+
+
+def _floor_mask():
+    """A floor that cuts holes into what it covers and is itself not there."""
+    mesh = bpy.data.meshes.new("floor mask")
+    mesh.from_pydata([(-9, -9, 0), (9, -9, 0), (9, 9, 0), (-9, 9, 0)], [], [(0, 1, 2, 3)])
+    mask = bpy.data.objects.new("floor mask", mesh)
+    mask.is_holdout = True
+    return mask
+
+
+def _film_crops(studio, orbit: Orbit, look: Look, backdrop: tuple, target: tuple, progress: Progress) -> None:
+    (empty_room, shadow), (out, wanted) = backdrop, target
+    grid = look.quality["crop_grid"]
+    frames.configure(studio, frames.Sampling(samples=1, transparent=True, persistent=True))
+    camera = add_camera(studio, orbit)
+    fine_grid.prepare(studio, (orbit.width, orbit.height), grid)
+    hull = outline_points(look.scene_data)
+    for place, frame in enumerate(wanted):
+        place_camera(camera, orbit, frame)
+        box = crop_box(hull, orbit, frame)
+        layer = fine_grid.render(studio, grid, box)["rgba"]
+        plate = look.plate_order[frame]
+        picture = np.array(empty_room.frames[plate])
+        shadow_map.shade(picture, empty_room.floor[plate], shadow, orbit, frame)
+        lay_over(picture, layer, box)
+        out[place] = picture
+        progress("frames", (place + 1) / len(wanted))
+    studio.render.use_persistent_data = False
+
+
+def outline_points(scene_data: dict) -> np.ndarray:
+    """(n, 3) points whose projections span the object and its markers."""
+    points = [np.asarray(scene_data["vertices_m"], dtype=float)]
+    corners = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
+    for marker in scene_data["markers"]:
+        points.append(np.asarray(marker["position_m"]) + marker["radius_m"] * corners)
+    return np.concatenate(points)
+
+
+def crop_box(points: np.ndarray, orbit: Orbit, frame: int) -> tuple[int, int, int, int]:
+    """Pixels (left, top, right, bottom) that the object can touch."""
+    pixel = orbit.project(points, frame)[:, :2]
+    left, top = np.maximum(np.floor(pixel.min(axis=0)).astype(int) - MARGIN_PX, 0)
+    right, bottom = np.minimum(np.ceil(pixel.max(axis=0)).astype(int) + MARGIN_PX, [orbit.width, orbit.height])
+    return int(left), int(top), int(max(right, left + 1)), int(max(bottom, top + 1))
+
+
+def lay_over(picture: np.ndarray, layer: np.ndarray, box: tuple[int, int, int, int]) -> None:
+    """Blend a linear RGBA layer (premultiplied) over display values, in linear light, in place."""
+    left, top, right, bottom = box
+    part = picture[top:bottom, left:right]
+    behind = colour.from_bytes(part)
+    part[...] = colour.to_bytes(layer[..., :3] + behind * (1.0 - layer[..., 3:]))

@@ -1,0 +1,82 @@
+"""The room that stands in this Blender process, kept between jobs: building it again is the slow part.
+
+One room at a time. Building another starts from an empty file, so nothing of the old one is left.
+"""
+
+from dataclasses import dataclass
+
+import bpy
+
+from blender_scripts.light.patches import CREASE_RAD
+from blender_scripts.render.culling import CULL_BACK, hide_back_from_camera
+
+LIT = "lit"
+"""Scene with the room as it is lit: everything that gives, blocks or bounces light."""
+
+
+@dataclass(frozen=True)
+class BuiltRoom:
+    """A furnished, lit, empty room."""
+
+    scene: object
+    meshes: tuple[object, ...]
+    """The room's own mesh objects."""
+    description: str
+
+
+def build_room_scene(room: dict) -> BuiltRoom:
+    """Throw everything away and build the room that `room` describes (`source` says by which builder)."""
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    scene = bpy.context.scene
+    scene.name = LIT
+    built = _build(room)
+    _dim_lights(scene, room["light_gain"], room["light_tint"])
+    meshes = tuple(o for o in scene.objects if o.type == "MESH")
+    for each in meshes:
+        # Without creases the path tracer would bend the light round every corner of a table.
+        each.data.set_sharp_from_angle(angle=CREASE_RAD)
+    _hide_backs(meshes)
+    return BuiltRoom(scene, meshes, built.description)
+
+
+def _build(room: dict):
+    if room["source"] == "procedural":
+        from blender_scripts.rooms import build_room
+
+        return build_room(room["name"], room["seed"], room["scale_cue"])
+    from blender_scripts.front3d import build_front_room
+
+    return build_front_room(room["path"], room["house"], room["name"], room["scale_cue"])
+
+
+def _dim_lights(scene, gain: float, tint: list[float]) -> None:
+    for lamp in (o.data for o in scene.objects if o.type == "LIGHT"):
+        lamp.energy *= gain
+        lamp.color = [c * t for c, t in zip(lamp.color, tint, strict=True)]
+
+
+def _hide_backs(meshes: tuple[object, ...]) -> None:
+    done = set()
+    for material in (m for o in meshes for m in o.data.materials):
+        if material.get(CULL_BACK) and material.name not in done:
+            hide_back_from_camera(material)
+            done.add(material.name)
+
+
+def remove_scene(scene) -> None:
+    """Delete a scene with the objects, meshes and materials that only it used."""
+    for each in list(scene.objects):
+        data = each.data
+        bpy.data.objects.remove(each)
+        if data is not None and data.users == 0:
+            _remove_data(data)
+    bpy.data.scenes.remove(scene)
+    for material in [m for m in bpy.data.materials if m.users == 0]:
+        bpy.data.materials.remove(material)
+
+
+def _remove_data(data) -> None:
+    for family in (bpy.data.meshes, bpy.data.cameras, bpy.data.lights):
+        if data.name in family and family[data.name] == data:
+            family.remove(data)
+            return

@@ -1,0 +1,96 @@
+"""One job of the worker: the room made ready, the frames filmed by the profile asked for, the facts returned.
+
+Frames go into a plain array file that the launcher named; encoding is not done here. Jobs and answers are dictionaries
+of plain JSON; the launcher's records of them are in `workers/blender_jobs.py`, where each field has its sentence.
+
+    {"kind": "film", "method", "room", "orbit", "plate_orbit", "plate_order", "plate_folder", "floor_file", "scene",
+     "solid_rgb", "lines", "quality", "frames", "frames_file"}
+        -> {"device", "description", "visible_px", "view", "cold_plates", "seconds", "peak_mb"}
+    {"kind": "front_rooms", "path"} -> {"rooms", "rule_clear_m", "peak_mb"}
+    {"kind": "sleep", "seconds"} -> {"peak_mb"}
+
+A job that cannot be done raises `JobError` with a code.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from blender_scripts.errors import JobError
+from blender_scripts.film import baked, occlusion_check, traced, visibility
+from blender_scripts.film.built_room import BuiltRoom, build_room_scene
+from blender_scripts.render import devices, disk_space
+from blender_scripts.render.orbit import orbit_from
+
+Progress = Callable[[str, float], None]
+
+_kept: tuple[str, BuiltRoom] | None = None
+
+
+def _room_for(room: dict) -> BuiltRoom:
+    """The room of the last job if it is the same, else a new one."""
+    global _kept
+    key = json.dumps(room, sort_keys=True)
+    if _kept is None or _kept[0] != key:
+        _kept = None  # a builder that fails halfway leaves a file that is not a room
+        built = build_room_scene(room)
+        _switch_device_on()
+        _kept = (key, built)
+    return _kept[1]
+
+
+def _switch_device_on() -> None:
+    """A new room begins with the factory settings, by which no graphics card is in use."""
+    back_end = devices.best_device()
+    if back_end != "CPU":
+        devices._enable(back_end)
+
+
+def run(job: dict, progress: Progress) -> dict:
+    """Film a job; `kind` is `film`, `front_rooms` or `sleep`."""
+    if job["kind"] == "front_rooms":
+        from blender_scripts.front3d import list_rooms
+        from blender_scripts.front3d.build import RULE_CLEAR_M
+
+        return {"rooms": [vars(room) for room in list_rooms(job["path"])], "rule_clear_m": RULE_CLEAR_M}
+    if job["kind"] == "sleep":  # lets the launcher's tests and its doctor hold a worker without rendering
+        time.sleep(job["seconds"])
+        return {}
+    with disk_space.explained():
+        return _film(job, progress)
+
+
+def _film(job: dict, progress: Progress) -> dict:
+    started = time.monotonic()
+    progress("room", 0.0)
+    room = _room_for(job["room"])
+    orbit = orbit_from(job["orbit"])
+    wanted = tuple(job["frames"])
+    view = occlusion_check.measure_view(room.scene, orbit, job["scene"], baked.outline_points(job["scene"]))
+    if view["sentence"]:
+        raise JobError("view", view["sentence"], view)
+    out = disk_space.new_frames(job["frames_file"], (len(wanted), orbit.height, orbit.width, 3))
+    look = baked.Look(
+        scene_data=job["scene"],
+        solid_rgb=tuple(job["solid_rgb"]),
+        lines=job["lines"],
+        quality=job["quality"],
+        plate_folder=Path(job["plate_folder"]),
+        floor_file=Path(job["floor_file"]),
+        plate_orbit=orbit_from(job["plate_orbit"]),
+        plate_order=tuple(job["plate_order"]),
+    )
+    filmed = baked.film if job["method"] == "baked" else traced.film
+    facts = filmed(room, orbit, look, out, progress, wanted)
+    out.flush()
+    pixels = visibility.visible_pixels(job["scene"], orbit)
+    return {
+        "cold_plates": False,
+        **facts,
+        "device": devices.best_device(),
+        "description": room.description,
+        "visible_px": pixels,
+        "view": view,
+        "seconds": time.monotonic() - started,
+    }

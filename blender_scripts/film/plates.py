@@ -1,0 +1,125 @@
+"""Plates: the empty room as every camera of an orbit sees it, made once per room and orbit and kept on disk.
+
+The room's light does not depend on the view, so it is measured once at the vertices; a frame then needs no bounces.
+With the pictures goes a mask of the floor, on which the shadow of an object may fall later.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import bpy
+import numpy as np
+
+from blender_scripts.film.built_room import BuiltRoom, remove_scene
+from blender_scripts.light import bake_mesh, room_light, self_lit
+from blender_scripts.render import colour, fine_grid, frames
+from blender_scripts.render.orbit import Orbit, add_camera, place_camera
+
+FLOOR = "floor"
+"""Custom property of floor materials, and name of the pass that marks them."""
+
+
+@dataclass(frozen=True)
+class Plates:
+    """Pictures of the empty room, mapped from disk."""
+
+    frames: np.ndarray
+    """(n, h, w, 3) display values, 8 bit."""
+    floor: np.ndarray
+    """(n, h, w) bool: the pixel shows floor."""
+
+
+def find_plates(folder: Path, orbit: Orbit) -> Plates | None:
+    """Plates made earlier, or nothing when they are missing or not of this shape."""
+    try:
+        pictures = np.load(folder / "frames.npy", mmap_mode="r")
+        bits = np.load(folder / "floor.npy", mmap_mode="r")
+    except (OSError, ValueError):
+        return None
+    shape = (orbit.frames, orbit.height, orbit.width)
+    if pictures.shape != (*shape, 3) or bits.shape != (*shape[:2], (orbit.width + 7) // 8):
+        return None
+    with contextlib.suppress(OSError):
+        os.utime(folder)  # what was used last is thrown away last
+    return Plates(pictures, np.unpackbits(bits, axis=-1, count=orbit.width).view(bool))
+
+
+def make_plates(
+    built: BuiltRoom, orbit: Orbit, quality: dict, folder: Path, progress: Callable[[str, float], None]
+) -> Plates:
+    """Render the plates and put them into `folder`, whole or not at all."""
+    scene = bpy.data.scenes.new("plates")
+    try:
+        room = _lit_room(built, scene, orbit, quality, progress)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(prefix=".draft-", dir=folder.parent))
+        try:
+            _render_into(scene, orbit, quality, draft, progress)
+            facts = {"vertices": len(room.data.vertices), "description": built.description}
+            (draft / "plates.json").write_text(json.dumps(facts, indent=1))
+            _publish(draft, folder)
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+    finally:
+        remove_scene(scene)
+    found = find_plates(folder, orbit)
+    if found is None:
+        raise OSError(f"the plates in {folder} cannot be read back. Remedy: free disk space, or choose another --cache")
+    return found
+
+
+def _lit_room(built: BuiltRoom, scene, orbit: Orbit, quality: dict, progress: Callable[[str, float], None]):
+    room = bake_mesh.joined_copy(built.meshes, scene, "room")
+    bake_mesh.cut_fine(room.data, quality["room_edge_m"], orbit)
+    progress("room light", 0.0)
+    front, back = room_light.measure(built.scene, room.data, quality["room_edge_m"], quality["room_samples"])
+    bake_mesh.set_light(room.data, front)
+    bake_mesh.set_light(room.data, back, bake_mesh.BACK_LIGHT)
+    progress("room light", 1.0)
+    self_lit.make_self_lit(room.data)
+    for material in room.data.materials:
+        if material.get(FLOOR):
+            _mark_floor(material.node_tree)
+    return room
+
+
+def _mark_floor(tree) -> None:
+    mark = tree.nodes.new("ShaderNodeOutputAOV")
+    mark.aov_name = FLOOR
+    mark.inputs["Value"].default_value = 1.0
+
+
+def _render_into(scene, orbit: Orbit, quality: dict, folder: Path, progress: Callable[[str, float], None]) -> None:
+    shape = (orbit.frames, orbit.height, orbit.width)
+    pictures = np.lib.format.open_memmap(folder / "frames.npy", "w+", np.uint8, (*shape, 3))
+    floor = np.lib.format.open_memmap(folder / "floor.npy", "w+", np.uint8, (*shape[:2], (orbit.width + 7) // 8))
+    grid = quality["plate_grid"]
+    frames.configure(scene, frames.Sampling(samples=1, persistent=True))
+    aov = scene.view_layers[0].aovs.add()
+    aov.name, aov.type = FLOOR, "VALUE"
+    camera = add_camera(scene, orbit)
+    fine_grid.prepare(scene, (orbit.width, orbit.height), grid)
+    for frame in range(orbit.frames):
+        place_camera(camera, orbit, frame)
+        passes = fine_grid.render(scene, grid, (0, 0, orbit.width, orbit.height), (FLOOR,))
+        pictures[frame] = colour.to_bytes(passes["rgba"][..., :3])
+        floor[frame] = np.packbits(passes[FLOOR] > 0.5, axis=-1)
+        progress("room plates", (frame + 1) / orbit.frames)
+    scene.render.use_persistent_data = False
+    pictures.flush()
+    floor.flush()
+
+
+def _publish(draft: Path, folder: Path) -> None:
+    try:
+        os.rename(draft, folder)
+    except OSError:
+        # Another worker was quicker, or a broken set is in the way: ours replaces it.
+        shutil.rmtree(folder, ignore_errors=True)
+        os.rename(draft, folder)

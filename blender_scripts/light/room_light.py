@@ -1,0 +1,43 @@
+"""The light of a whole room at the vertices of its light mesh, finer where it changes fast.
+
+Light fades within centimetres towards the foot of a wall or the crease of a cushion. Between two vertices far apart
+that would be drawn as one long slope, so edges along which the light changes much are halved and measured again.
+"""
+
+import numpy as np
+
+from blender_scripts.light import bake_mesh, light_gradient, probes, self_lit, smoothing
+from blender_scripts.light.patches import Light
+
+CELL_SHARE = 0.15
+"""Vertices nearer than this share of the wanted distance need no light of their own."""
+ROUNDS = 3
+SHORTEST_SHARE = 0.25
+"""Edges shorter than this share of the wanted length are not halved: nobody would see the difference."""
+
+
+def measure(scene, mesh, edge_m: float, samples: int) -> tuple[np.ndarray, np.ndarray]:
+    """(n, 3) light at the front and at the back of every vertex; halves edges of `mesh` on the way."""
+    front = back = cover = None
+    for step in range(ROUNDS):
+        patches = bake_mesh.patches_of(mesh)
+        lit = bake_mesh.wearing(mesh, [self_lit.needs_light(m) for m in mesh.materials])
+        known = 0 if front is None else len(front.mean)
+        wanted = lit & (np.arange(len(lit)) >= known)
+        new_front, new_back = probes.measure_patches(scene, patches, wanted, CELL_SHARE * edge_m / 2**step, samples)
+        front, back = _joined(front, new_front), _joined(back, new_back)
+        new_cover = probes.cover_m(scene, patches, known)
+        cover = new_cover if cover is None else np.concatenate([cover, new_cover])
+        steep = light_gradient.steep_edges(front, patches, lit, SHORTEST_SHARE * edge_m)
+        if step == ROUNDS - 1 or not len(steep):
+            break
+        bake_mesh.split_edges(mesh, steep)
+    return smoothing.smoothed(front, patches, cover), smoothing.smoothed(back, patches, cover)
+
+
+def _joined(old: Light | None, new: Light) -> Light:
+    if old is None:
+        return new
+    mean, sigma = new.mean.copy(), new.sigma.copy()
+    mean[: len(old.mean)], sigma[: len(old.sigma)] = old.mean, old.sigma
+    return Light(mean, sigma)

@@ -1,0 +1,145 @@
+"""The dataset card: front matter that the Hub and `datasets` read, and a page for people.
+
+Says what the data are, how the films were taken and what was checked. Claims no licence for the problem texts:
+theirs is the corpus's, and the user names it.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+
+from dataset.version import program_version
+from dataset.writers.records import (
+    COLUMNS,
+    FRAMES_COLUMN,
+    VIDEO_COLUMN,
+    Chosen,
+    ExportRequest,
+    ExportRow,
+    Selection,
+)
+
+SPLIT = "test"
+_BODY = """\
+# SolidScene: {variant} questions
+
+{count} questions about solid figures, each with {shown}. A question is published only when
+every machine check of it passed: the scene satisfies each condition of the problem, the question tells nothing that
+must be seen, and the answer is what one measures in the scene. `evidence.jsonl` lists the checks of every sample.
+
+| | |
+|---|---|
+| samples | {count} |
+| variant | `{variant}`: {variant_meaning} |
+| problem types | {types} |
+| film protocol | {protocol} |
+| generator | SolidScene {generator} |
+| seed | {seed} |
+| not exported | {unpublished} problems that did not pass, {filmless} samples without film |
+
+## Columns
+
+| column | type | meaning |
+|---|---|---|
+{columns}
+
+## Licence
+
+The problem texts (`statement`, `stated_answer`) belong to the corpus they are from; their licence, as given by whoever
+made this export: `{licence}`. Films, questions and figures were made by SolidScene, whose own licence
+(GPL-3.0-or-later) covers the program and does not extend to what it makes.
+"""
+VARIANT_MEANINGS = {
+    "spatial": "nothing about the object is told, it has to be seen",
+    "type": "the kind of solid is named, its size has to be seen",
+    "dimensions": "the solid and its conditions in metres are told",
+    "text": "everything is told in words, nothing has to be seen",
+}
+
+
+def dataset_card(
+    selection: Selection, rows: Sequence[ExportRow], request: ExportRequest, data_files: Sequence[str]
+) -> str:
+    """The README.md of a data set."""
+    return f"---\n{_front_matter(rows, request, data_files)}---\n\n{_page(selection, rows, request)}"
+
+
+def _front_matter(rows: Sequence[ExportRow], request: ExportRequest, data_files: Sequence[str]) -> str:
+    lines = ["pretty_name: " + _quoted(f"SolidScene {request.variant}"), f"license: {request.licence}"]
+    lines += ["language:", "- en", "task_categories:", *_categories(request), "tags:", "- geometry"]
+    lines += ["- spatial-reasoning", "- synthetic", f"size_categories:\n- {_size_category(len(rows))}"]
+    lines += ["configs:", f"- config_name: {request.variant}", "  data_files:", f"  - split: {SPLIT}", "    path:"]
+    lines += [f"    - {_quoted(pattern)}" for pattern in data_files]
+    lines += ["dataset_info:", f"- config_name: {request.variant}", "  features:"]
+    lines += _features(request)
+    film = _common_film(rows)
+    lines += ["solidscene:", f"  generator: {_quoted(program_version())}", f"  seed: {rows[0].seed}"]
+    if film is not None:
+        lines += ["  film:", f"    frames: {film.film_frames}", f"    fps: {film.film_fps:g}"]
+        lines += [f"    width_px: {film.film_width_px}", f"    height_px: {film.film_height_px}"]
+    return "\n".join(lines) + "\n"
+
+
+def _categories(request: ExportRequest) -> list[str]:
+    return ["- question-answering"] if request.text_only else ["- visual-question-answering"]
+
+
+def _features(request: ExportRequest) -> list[str]:
+    """Names and types as `datasets` finds them: a video folder's film is first, a table's last."""
+    plain = [f"  - name: {column.name}\n    dtype: {column.kind}" for column in COLUMNS]
+    frames = [f"  - name: {FRAMES_COLUMN}\n    list: string"]
+    if request.text_only:
+        return plain
+    if request.format == "hf":
+        return [f"  - name: {VIDEO_COLUMN}\n    dtype: video", *plain, *(frames if request.frames else [])]
+    kind = "video" if request.videos == "bytes" else "string"
+    return [*plain, f"  - name: {VIDEO_COLUMN}\n    dtype: {kind}", *frames]
+
+
+def _page(selection: Selection, rows: Sequence[ExportRow], request: ExportRequest) -> str:
+    types = Counter(row.problem_type for row in rows)
+    return _BODY.format(
+        variant=request.variant,
+        variant_meaning=VARIANT_MEANINGS[request.variant],
+        count=len(rows),
+        shown="no film" if request.text_only else "a film of one turn of the camera around the object",
+        types=", ".join(f"{kind} {count}" for kind, count in sorted(types.items())),
+        protocol=_protocol(selection.chosen),
+        generator=", ".join(sorted({row.generator for row in rows})),
+        seed=", ".join(sorted({str(row.seed) for row in rows})),
+        unpublished=selection.unpublished,
+        filmless=selection.filmless,
+        columns="\n".join(f"| `{column.name}` | {column.kind} | {column.meaning} |" for column in COLUMNS),
+        licence=request.licence,
+    )
+
+
+def _protocol(chosen: Sequence[Chosen]) -> str:
+    films = Counter((c.film.frames, c.film.fps, c.film.width_px, c.film.height_px) for c in chosen if c.film)
+    if not films:
+        return "none, questions are answered from their text"
+    return "; ".join(
+        f"{frames} frames at {fps:g} per second ({frames / fps:g} s), {width}×{height}"
+        for frames, fps, width, height in sorted(films)
+    )
+
+
+def _common_film(rows: Sequence[ExportRow]) -> ExportRow | None:
+    """The protocol of all films where it is one."""
+    shapes = {(row.film_frames, row.film_fps, row.film_width_px, row.film_height_px) for row in rows}
+    if len(shapes) != 1 or rows[0].film_frames is None:
+        return None
+    return rows[0]
+
+
+def _size_category(count: int) -> str:
+    """The Hub's word for a number of rows."""
+    for most, word in ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K")):
+        if count < most:
+            return word
+    return "100K<n<1M"
+
+
+def _quoted(text: str) -> str:
+    """A YAML string: JSON's are."""
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,84 @@
+"""Which items are exported, and what a row of each says.
+
+A film that an item names must be there and whole: an export never points at nothing. Paths that would lead out of the
+source are rejected, and nothing of this machine's folders gets into what is exported.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from dataset.folder import ItemSource, without_machine_paths
+from dataset.items import Item
+from dataset.writers.records import Chosen, ExportError, ExportRequest, ExportRow, Selection
+
+PLAIN_UNIT = "1"
+"""Unit of ratios and other plain numbers: a word that no reader of tables takes for a missing value."""
+
+
+def select_items(source: ItemSource, request: ExportRequest) -> Selection:
+    """The items to export, in the order of the source; fails if there is none."""
+    where = source.folder
+    if not source.items:
+        raise ExportError(
+            f"{where} has no published sample to export. Remedy: solidscene status {where} says what stopped them"
+        )
+    usable = [item for item in source.items if item.film() is not None or request.text_only]
+    if not usable:
+        raise ExportError(
+            f"no published sample of {where} has a film. Remedy: solidscene convert without --no-render, "
+            "or --variant text --allow-no-video"
+        )
+    chosen = tuple(_chosen(source.folder, item, request.text_only) for item in usable)
+    return Selection(chosen=chosen, unpublished=source.unpublished, filmless=len(source.items) - len(usable))
+
+
+def _chosen(folder: Path, item: Item, text_only: bool) -> Chosen:
+    film = None if text_only else item.film()
+    return Chosen(item=item, video=folder / film.path if film else None, film=film)
+
+
+def row_of(chosen: Chosen, request: ExportRequest) -> ExportRow:
+    """The item as a row of the wanted variant."""
+    item, film = chosen.item, chosen.film
+    if request.variant not in item.variants or item.answer.value == "not_a_number":
+        raise ExportError(f"{item.id} has no variant {request.variant}. Remedy: choose from {', '.join(item.variants)}")
+    return ExportRow(
+        id=item.id,
+        question=item.variants[request.variant],
+        answer=item.answer.value,
+        unit=item.answer.unit or PLAIN_UNIT,
+        answer_exact=item.answer.text,
+        answer_in_statement=_parameter(item, "answer_in_statement"),
+        problem_type=item.task,
+        geometry_type=item.category,
+        variant=request.variant,
+        scale=_parameter(item, "scale"),
+        colours=json.dumps(_parameter(item, "colours"), ensure_ascii=False, sort_keys=True),
+        statement=item.provenance.source["statement"],
+        stated_answer=item.provenance.source["stated_answer"],
+        figure=_parameter(item, "figure"),
+        checks_passed=sum(check.status == "passed" for check in item.proof.checks),
+        film_frames=film.frames if film else None,
+        film_fps=film.fps if film else None,
+        film_width_px=film.width_px if film else None,
+        film_height_px=film.height_px if film else None,
+        film_sha256=film.sha256 if film else None,
+        generator=item.provenance.version,
+        seed=item.provenance.seed,
+    )
+
+
+def _parameter(item: Item, name: str) -> Any:
+    value = item.provenance.parameters.get(name)
+    if value is None:
+        raise ExportError(f"{item.id} is published without its {name}. Remedy: run the same convert command again")
+    return value
+
+
+def evidence_line(item: Item) -> str:
+    """Checks and provenance of an item as one line of JSON, without this machine's paths."""
+    body = json.loads(item.model_dump_json(include={"proof": {"checks"}, "provenance": {"process"}}))
+    line = {"id": item.id, "checks": body["proof"]["checks"]}
+    line["provenance"] = without_machine_paths(body["provenance"]["process"])
+    return json.dumps(line, ensure_ascii=False, sort_keys=True)

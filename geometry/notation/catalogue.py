@@ -1,0 +1,182 @@
+"""The catalogue of solids: kinds, how people label them, and their faces and edges.
+
+Names and label cycles only: what a kind promises is in `promises`, how it is written in `solid_words`, and no
+coordinates live here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from geometry.notation import syntax as s
+from geometry.notation.figure_errors import FigureError
+
+Group = tuple[str, ...]
+Faces = tuple[tuple[str, ...], ...]
+
+PROPERTIES = ("regular", "right", "oblique")
+BASE_WORDS = {"triangular": 3, "quadrangular": 4, "pentagonal": 5, "hexagonal": 6}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of solid: its name, family, labelling and the properties it may carry."""
+
+    name: str
+    family: Literal["polyhedron", "round", "composite"]
+    labelling: str
+    meaning: str
+    properties: tuple[str, ...]
+    has_base: bool = False
+
+
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        Kind("cube", "polyhedron", "ABCD-A1B1C1D1, ABCDEFGH", "six squares", ()),
+        Kind("cuboid", "polyhedron", "ABCD-A1B1C1D1, ABCDEFGH", "six rectangles (box)", ()),
+        Kind(
+            "parallelepiped",
+            "polyhedron",
+            "ABCD-A1B1C1D1, ABCDEFGH",
+            "six parallelograms",
+            ("right", "oblique"),
+        ),
+        Kind(
+            "prism",
+            "polyhedron",
+            "ABC-A1B1C1, ABCDEF (any number of sides)",
+            "two congruent parallel bases; right: lateral edges perpendicular; regular: right on a regular base",
+            PROPERTIES,
+            True,
+        ),
+        Kind(
+            "pyramid",
+            "polyhedron",
+            "P-ABCD, PABCD (apex first)",
+            "a base and an apex; right: apex above the centroid of the base; regular: right on a regular base",
+            PROPERTIES,
+            True,
+        ),
+        Kind(
+            "tetrahedron",
+            "polyhedron",
+            "ABCD, A-BCD",
+            "four triangles; regular: all edges equal",
+            ("regular",),
+        ),
+        Kind(
+            "frustum",
+            "polyhedron",
+            "ABC-A1B1C1 (larger base first or last)",
+            "a pyramid cut parallel to its base; right, regular: as the pyramid",
+            PROPERTIES,
+            True,
+        ),
+        Kind(
+            "octahedron",
+            "polyhedron",
+            "P-ABCD-Q",
+            "two pyramids on one base ABCD; regular: all edges equal",
+            ("regular",),
+        ),
+        Kind(
+            "polyhedron",
+            "polyhedron",
+            "k = faces(ABC, ACD, ADB, BDC)",
+            "any closed polyhedron by its faces",
+            (),
+        ),
+        Kind("cylinder", "round", "O-O1 (centres of base and top)", "right circular cylinder", ()),
+        Kind("cone", "round", "S-O (apex, centre of base)", "right circular cone", ()),
+        Kind(
+            "cone_frustum",
+            "round",
+            "O-O1 (centres of base and top)",
+            "right circular cone cut parallel to its base",
+            (),
+        ),
+        Kind("sphere", "round", "O (centre)", "sphere", ()),
+        Kind("hemisphere", "round", "O (centre of its flat face)", "half a sphere", ()),
+        Kind("composite", "composite", "t = a + b - c", "solids joined (+) and removed (-)", ()),
+    )
+}
+
+HIDDEN = "."
+"""Marks a point that the figure has but the text cannot spell, such as the vertices of an unnamed cube."""
+
+
+def is_hidden(label: str) -> bool:
+    return HIDDEN in label
+
+
+# Faces
+
+
+def faces_of(solid: s.SolidDecl) -> Faces:
+    """The faces of a polyhedral solid as label cycles, consistently oriented (all outward or all inward)."""
+    if solid.faces:
+        return solid.faces
+    if solid.kind in ("pyramid", "tetrahedron"):
+        (apex,), base = solid.groups
+        return (tuple(reversed(base)), *((apex, a, b) for a, b in _cycle(base)))
+    if solid.kind == "octahedron":
+        (upper,), ring, (lower,) = solid.groups
+        return tuple((upper, a, b) for a, b in _cycle(ring)) + tuple((lower, b, a) for a, b in _cycle(ring))
+    bottom, top = solid.groups
+    walls = tuple((a, b, d, c) for (a, b), (c, d) in zip(_cycle(bottom), _cycle(top), strict=True))
+    return (tuple(reversed(bottom)), top, *walls)
+
+
+def edges_of(solid: s.SolidDecl) -> tuple[tuple[str, str], ...]:
+    """The edges of a polyhedral solid, each once, in the order its faces meet them."""
+    seen: dict[frozenset[str], tuple[str, str]] = {}
+    for face in faces_of(solid):
+        for a, b in _cycle(face):
+            seen.setdefault(frozenset((a, b)), (a, b))
+    return tuple(seen.values())
+
+
+def base_of(solid: s.SolidDecl) -> Group:
+    """The labels of the base polygon (for a box its first face, for an octahedron its middle square)."""
+    if solid.kind in ("pyramid", "tetrahedron", "octahedron"):
+        return solid.groups[1]
+    return solid.groups[0]
+
+
+def _cycle(labels: Sequence[str]) -> list[tuple[str, str]]:
+    return list(zip(labels, [*labels[1:], labels[0]], strict=True))
+
+
+def orient(faces: Faces, span: s.Span) -> Faces:
+    """Faces turned so that neighbours run along their shared edge in opposite directions (closed surface)."""
+    count: dict[frozenset[str], int] = {}
+    for face in faces:
+        if len(face) < 3 or len(set(face)) < len(face):
+            raise FigureError(span, f"{''.join(face)} is not a face: three or more different labels")
+        for a, b in _cycle(face):
+            count[frozenset((a, b))] = count.get(frozenset((a, b)), 0) + 1
+    open_edge = next(("".join(sorted(e)) for e, n in count.items() if n != 2), "")
+    if open_edge:
+        raise FigureError(span, f"the faces do not close: edge {open_edge} does not belong to exactly two faces")
+    return _oriented(list(faces), span)
+
+
+def _oriented(faces: list[tuple[str, ...]], span: s.Span) -> Faces:
+    turned, waiting = [faces.pop(0)], list(faces)
+    directed = set(_cycle(turned[0]))
+    while waiting:
+        for face in waiting:
+            sides = set(_cycle(face))
+            if sides & {(b, a) for a, b in directed} or sides & directed:
+                break
+        else:
+            raise FigureError(span, "the faces fall into separate pieces")
+        waiting.remove(face)
+        if set(_cycle(face)) & directed:
+            face = tuple(reversed(face))
+        if set(_cycle(face)) & directed:
+            raise FigureError(span, "the faces cannot be oriented: the surface is one-sided")
+        turned.append(face)
+        directed |= set(_cycle(face))
+    return tuple(turned)

@@ -1,0 +1,20 @@
+"""The record of a figure that was put into the scene. Light: needs no numpy."""
+
+from pydantic import Field
+
+from geometry.record import Record
+from geometry.shapes.coordinates import Coordinates, Vec3
+
+
+class Fitted(Record):
+    """A figure in the scene: x becomes scale · rotation · x + shift."""
+
+    solid: str
+    """Name of the solid that the scene shows."""
+    scale: float = Field(gt=0)
+    """Metres in the scene per unit of the statement."""
+    rotation: tuple[Vec3, Vec3, Vec3]
+    """Rows of the rotation matrix; its determinant is +1."""
+    shift_m: Vec3
+    coordinates: Coordinates
+    """Every point, length and plane of the figure, in metres."""

@@ -1,0 +1,144 @@
+"""The whole verdict on a figure: solve, verify, measure the target, test that it is the only value.
+
+This is what the command line shows and what the pipeline stores as evidence.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry.answers.exact_form import recognise
+from geometry.answers.exact_record import ExactForm, NotRecognised
+from geometry.conditions.degeneracy import missing_object
+from geometry.conditions.verify import completed, figure_extent, verify
+from geometry.errors import GeometryError
+from geometry.measures.evaluate import evaluate
+from geometry.notation import syntax as s
+from geometry.notation.dimensions import dimension_of, target_class
+from geometry.notation.printer import print_expr
+from geometry.numerics.blas_threads import single_threaded
+from geometry.report.figure_report import FigureReport, FigureStatus
+from geometry.shapes.coordinates import Coordinates
+from geometry.solver.solve import Contradictory, Solution, Solved, Unsolved, solve
+from geometry.tolerances import SAME_TARGET_RELATIVE
+
+MOST_SAMPLES = 8
+"""Different figures on which the target is measured before it is called determined."""
+
+Values = NDArray[np.float64]
+
+
+def check_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
+    """Solve, verify and measure `figure`; deterministic for a given seed."""
+    with single_threaded():
+        return _checked(figure, solve(figure, seed))
+
+
+def _checked(figure: s.Figure, outcome: Solution) -> FigureReport:
+    if not isinstance(outcome, Solved):
+        return _failed(figure, outcome)
+    try:
+        target = _measured_target(figure, outcome)
+    except GeometryError as error:
+        return _report(figure, outcome, ("unmeasurable", str(error)), _Target(np.array([]), 0, 0.0))
+    if not len(target.values):
+        return _report(figure, outcome, ("unmeasurable", "the target has no finite value"), target)
+    if len(target.values) > 1:
+        shown = ", ".join(f"{v:.6g}" for v in target.values[:3])
+        reason = f"{print_expr(figure.target)} is not determined: valid figures give {shown}; a condition is missing"
+        return _report(figure, outcome, ("ill_posed", reason), target)
+    return _report(figure, outcome, (outcome.status, ""), target)
+
+
+def measure_target(figure: s.Figure, coordinates: Coordinates) -> float:
+    """The target measured on any coordinates."""
+    with np.errstate(all="ignore"):
+        state = completed(figure, coordinates)
+        try:
+            fault = missing_object(figure.target, state, figure_extent(state))
+            if not fault:
+                return float(evaluate(figure.target, state))
+        except KeyError as error:
+            fault = f"the coordinates lack {error.args[0]}; add it under points, numbers or planes"
+        raise GeometryError(fault)
+
+
+class _Target(NamedTuple):
+    """The target measured on every figure that was found."""
+
+    values: Values
+    """Its different values."""
+    shapes: int
+    """Figures it was measured on."""
+    deviation: float
+    """Largest relative difference between figures that agree."""
+
+
+def _measured_target(figure: s.Figure, solved: Solved) -> _Target:
+    """The target over the solutions found; a figure that would add a value is verified first."""
+    kept = [measure_target(figure, solved.coordinates)]
+    if not np.isfinite(kept[0]):
+        return _Target(np.array([]), 0, 0.0)
+    shapes, deviation = 1, 0.0
+    for coordinates in solved.others[:MOST_SAMPLES]:
+        value = measure_target(figure, coordinates)
+        scale = max([abs(value), *(abs(k) for k in kept), float(np.finfo(float).tiny)])
+        gap = min(abs(value - k) for k in kept) / scale
+        if gap <= SAME_TARGET_RELATIVE:
+            shapes, deviation = shapes + 1, max(deviation, float(gap))
+        elif np.isfinite(value) and all(check.status == "passed" for check in verify(figure, coordinates)):
+            shapes += 1
+            kept.append(value)
+    return _Target(np.array(kept), shapes, deviation)
+
+
+def _failed(figure: s.Figure, outcome: Contradictory | Unsolved) -> FigureReport:
+    conflict = outcome.conflict if isinstance(outcome, Contradictory) else ()
+    reason = "these conditions cannot hold together: " + "; ".join(conflict) if conflict else ""
+    return FigureReport(
+        status=outcome.status,
+        ok=False,
+        reason=reason or getattr(outcome, "reason", ""),
+        freedom=0,
+        target=print_expr(figure.target),
+        target_class=target_class(dimension_of(figure.target)),
+        value="none",
+        exact=_NO_VALUE,
+        spread=(),
+        coordinates="none",
+        checks=(),
+        conflict=conflict,
+        set_to_one=(),
+    )
+
+
+_NO_VALUE = NotRecognised(decimal="none", reason="The figure gives no value.")
+
+
+def exact_of(figure: s.Figure, value: float) -> ExactForm | NotRecognised:
+    """The closed form of a measured target."""
+    kind = target_class(dimension_of(figure.target))
+    return recognise(value, "number" if kind == "other" else kind)
+
+
+def _report(figure: s.Figure, solved: Solved, verdict: tuple[FigureStatus, str], target: _Target) -> FigureReport:
+    status, reason = verdict
+    values = target.values
+    return FigureReport(
+        status=status,
+        ok=status in ("rigid", "free"),
+        reason=reason,
+        freedom=solved.freedom,
+        target=print_expr(figure.target),
+        target_class=target_class(dimension_of(figure.target)),
+        value=float(values[0]) if len(values) else "none",
+        exact=exact_of(figure, float(values[0])) if len(values) else _NO_VALUE,
+        spread=tuple(float(v) for v in values),
+        shapes=target.shapes,
+        deviation=target.deviation,
+        coordinates=solved.coordinates,
+        checks=solved.checks,
+        conflict=(),
+        set_to_one=solved.set_to_one,
+    )

@@ -1,0 +1,62 @@
+"""Coordinates of a figure as arrays that measures read, for one figure or a batch of variants."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from geometry.notation import syntax as s
+from geometry.numerics.vectors import Array, unit
+from geometry.shapes.coordinates import Coordinates, PlaneEquation, Vec3
+from geometry.shapes.values import Body, Plane
+
+
+@dataclass
+class State:
+    """What measures read: arrays `(3,)` / `(N, 3)` for points, `()` / `(N,)` for numbers."""
+
+    solids: dict[str, s.SolidDecl]
+    points: dict[str, Array] = field(default_factory=dict)
+    numbers: dict[str, Array] = field(default_factory=dict)
+    planes: dict[str, tuple[Array, Array]] = field(default_factory=dict)
+    is_placed: bool = False
+    """Every point is where it stays; only then a body may be built once and kept."""
+    bodies: dict[str, Body] = field(default_factory=dict)
+
+
+def state_of(figure: s.Figure, coordinates: Coordinates) -> State:
+    """Coordinates as arrays, to be measured."""
+    state = State({d.name: d for d in figure.solids})
+    state.points = {name: np.array(p) for name, p in coordinates.points.items()}
+    state.numbers = {name: np.asarray(v) for name, v in coordinates.numbers.items()}
+    state.planes = {n: (np.array(p.normal), np.asarray(p.offset)) for n, p in coordinates.planes.items()}
+    return state
+
+
+def coordinates_of(state: State) -> Coordinates:
+    """A single state as a record."""
+    return Coordinates(
+        points={name: _vec(p) for name, p in state.points.items()},
+        numbers={name: float(v) for name, v in state.numbers.items()},
+        planes={n: PlaneEquation(normal=_vec(v), offset=float(d)) for n, (v, d) in state.planes.items()},
+    )
+
+
+def pick(state: State, index: int) -> State:
+    """Variant `index` of a batch."""
+    chosen = State(state.solids)
+    chosen.points = {n: p[index] if p.ndim == 2 else p for n, p in state.points.items()}
+    chosen.numbers = {n: v[index] if v.ndim == 1 else v for n, v in state.numbers.items()}
+    chosen.planes = {
+        n: (v[index] if v.ndim == 2 else v, d[index] if d.ndim == 1 else d) for n, (v, d) in state.planes.items()
+    }
+    return chosen
+
+
+def plane_equation(plane: Plane) -> tuple[Array, Array]:
+    """Unit normal `(..., 3)` and offset `(...)`, as a state keeps planes."""
+    normal = unit(plane.normal)
+    return normal, np.asarray((normal * plane.point).sum(-1))
+
+
+def _vec(p: Array) -> Vec3:
+    return (float(p[0]), float(p[1]), float(p[2]))

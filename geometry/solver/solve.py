@@ -1,0 +1,285 @@
+"""From a figure to coordinates: solved and rigid, solved with freedom left, contradictory, or not solved.
+
+Search is batched Levenberg–Marquardt from seeded starts, then scipy's trust-region least squares from more
+starts. A solution counts only when every condition re-measures within tolerance and every inequality holds;
+there is no "nearly".
+"""
+
+from typing import Literal
+
+import numpy as np
+from scipy.optimize import least_squares
+
+from geometry.checks import Check
+from geometry.conditions.verify import verify
+from geometry.errors import GeometryError
+from geometry.notation import syntax as s
+from geometry.notation.catalogue import HIDDEN, KINDS
+from geometry.notation.walk import calls_in
+from geometry.numerics.least_squares import jacobian, minimise
+from geometry.numerics.vectors import Array
+from geometry.record import Evidence
+from geometry.shapes.congruence import distinct_shapes
+from geometry.shapes.coordinates import Coordinates
+from geometry.shapes.state import State, coordinates_of, pick
+from geometry.solver.extremum import HeldSystem, extremal_solutions
+from geometry.solver.freedom import freedom_at, sharpen_double_root
+from geometry.solver.model import Model
+from geometry.solver.parametrise import model_of
+from geometry.solver.system import System
+from geometry.tolerances import MARGIN_SLACK, SOLVED_RELATIVE
+
+CONVERGED = 1e-11
+"""Largest residual of a converged start; two digits below what verification asks for."""
+
+CONVERGED_DEFLATED = 1e-9
+"""The same at a double root, where slopes by finite differences enter and are good to about 1e-10."""
+
+ROUNDS = (30, 24, 48)
+"""Starts tried in each round; a round runs only when the ones before gave no valid solution."""
+
+ENOUGH = 5
+"""Solutions from the first round with which nobody looks for more."""
+
+RUNAWAY = 1e4
+"""A variable this many figure sizes away has escaped to infinity, where relative residuals fade by themselves."""
+
+SCIPY_STARTS = 8
+WANDERINGS = 6
+WANDER = 0.2
+"""How many more figures are looked at along what is free, and how far away, in figure sizes."""
+
+SHARPENED = 5
+"""Solutions that are judged and sharpened where one is at a double root; each costs as much as a small search."""
+
+FEW_VARIABLES_STARTS = 90
+"""Starts times variables of the first round, where that is more."""
+
+SLOW_STARTS = 6
+"""Starts for figures whose conditions can only be measured one variant at a time."""
+
+
+class Solved(Evidence):
+    """Coordinates that satisfy every condition."""
+
+    status: Literal["rigid", "free"]
+    """`rigid`: nothing can move; `free`: `freedom` independent changes keep every condition true."""
+    coordinates: Coordinates
+    """One valid figure."""
+    checks: tuple[Check, ...]
+    """Every condition re-measured on it; all passed."""
+    others: tuple[Coordinates, ...]
+    """Figures of other shapes from other starts: other branches, other choices of what is free. The search found
+    them valid; whoever relies on one verifies it."""
+    freedom: int
+    """Degrees of freedom left, rigid motions not counted."""
+    set_to_one: tuple[str, ...]
+    """Parameters the statement left general, now 1."""
+
+
+class Contradictory(Evidence):
+    """No figure satisfies all conditions together."""
+
+    status: Literal["contradictory"] = "contradictory"
+    conflict: tuple[str, ...]
+    """A minimal set of conditions that cannot hold together: without any one of them the rest can."""
+
+
+class Unsolved(Evidence):
+    """The search found no figure and no proof that there is none."""
+
+    status: Literal["unsolved"] = "unsolved"
+    reason: str
+
+
+Solution = Solved | Contradictory | Unsolved
+
+
+def solve(figure: s.Figure, seed: int = 0) -> Solution:
+    """The outcome for `figure`; the same figure and seed give the same coordinates."""
+    try:
+        return _search(figure, seed)
+    except GeometryError as error:
+        return Unsolved(reason=f"a condition cannot be measured: {error}")
+    except np.linalg.LinAlgError:
+        return Unsolved(reason="the equations of this figure cannot be computed; look for points that coincide")
+
+
+def _search(figure: s.Figure, seed: int) -> Solution:
+    model = model_of(figure)
+    found = find_solutions(model, seed)
+    found = _handsome_first(model, found)
+    if len(found) and figure.extrema:
+        found = extremal_solutions(System(model), found, figure.extrema[0])
+        if not len(found):
+            word = figure.extrema[0].direction.removesuffix("ize")
+            return Unsolved(reason=f"no {word}um was reached: the quantity may be unbounded or its limit flat")
+    if not len(found):
+        from geometry.solver.conflicts import explain_failure
+
+        return explain_failure(figure, seed)
+    return _solved(figure, model, found)
+
+
+def _solved(figure: s.Figure, model: Model, found: Array) -> Solution:
+    system = System(model)
+    watched = HeldSystem(system, figure.extrema[0], found[0]) if figure.extrema else system
+    freedom = freedom_at(watched, found[0])
+    if len(freedom.double_roots) and not figure.extrema:
+        found = _sharpened(system, found)
+    elif freedom.degrees and not figure.extrema:
+        found = np.concatenate([found, _wander(system, found[0], freedom.directions)])
+    coordinates = _shapes(figure, model, found)
+    checks: list[Check] = []
+    while coordinates:
+        checks = verify(figure, coordinates[0])
+        if all(check.status == "passed" for check in checks):
+            break
+        coordinates.pop(0)
+    else:
+        return Unsolved(reason=f"solutions were found but did not re-measure within {SOLVED_RELATIVE:g}")
+    return Solved(
+        status="free" if freedom.degrees else "rigid",
+        coordinates=coordinates[0],
+        checks=tuple(checks),
+        others=tuple(coordinates[1:]),
+        freedom=freedom.degrees,
+        set_to_one=tuple(p.name for p in figure.params if p.value == s.Number("1")),
+    )
+
+
+def _shapes(figure: s.Figure, model: Model, found: Array) -> list[Coordinates]:
+    """The solutions as records, one of each shape, in order."""
+    if not len(found):
+        return []
+    state = _declared_only(figure, model.place(found))
+    return [coordinates_of(pick(state, i)) for i in distinct_shapes(state, len(found))]
+
+
+def _handsome_first(model: Model, found: Array) -> Array:
+    """Solutions in the order of their distance from the handsome start: nobody wants to look at a needle, and
+    ranks and slopes of a needle are hard to judge."""
+    away = found / model.units - np.array(model.variables.start)
+    return found[np.argsort(np.linalg.norm(away, axis=1), kind="stable")]
+
+
+def _wander(system: System, x: Array, directions: Array) -> Array:
+    """Further valid figures some way along what is free, so that a target is not tried on one figure only."""
+    rng = np.random.default_rng(len(x))
+    mixed = rng.normal(size=(WANDERINGS, len(directions))) @ directions
+    steps = WANDER * mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
+    units = system.model.units
+    return _valid(system, *minimise(system.residuals, x + steps * units, units))
+
+
+def _sharpened(system: System, found: Array) -> Array:
+    """The first few solutions, each judged on its own: regular ones as they are, double roots moved to their exact
+    place, and those that do not settle there left out."""
+    kept = []
+    for x in found[:SHARPENED]:
+        moved, worst = sharpen_double_root(system, x, freedom_at(system, x).double_roots)
+        kept += [moved] if worst < CONVERGED_DEFLATED else []
+    return np.array(kept)
+
+
+def _declared_only(figure: s.Figure, state: State) -> State:
+    """`state` without the helper points and spheres that only the search needed."""
+    points = {x for d in figure.solids for x in d.labels}
+    points |= {d.label for d in figure.declarations if isinstance(d, s.PointDecl)}
+    numbers = {d.name for d in figure.declarations if isinstance(d, s.Param | s.Unknown)}
+    numbers |= {f"{d.name}{HIDDEN}{size}" for d in figure.solids for size in ("radius", "top_radius")}
+    state.points = {name: p for name, p in state.points.items() if name in points}
+    state.numbers = {name: v for name, v in state.numbers.items() if name in numbers}
+    return state
+
+
+def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, enough: int = ENOUGH) -> Array:
+    """Valid variable vectors `(k, n)` in the order of their starts, empty when none was found.
+
+    A second round runs when the first gave fewer than `enough`: a figure that few starts reach may have another
+    branch that none of them reached. With fewer rounds than the whole search, scipy is left out as well.
+    """
+    system = System(model)
+    rng = np.random.default_rng(seed)
+    if not model.variables.start:
+        x = np.zeros((1, 0))
+        holds = model.exists(x).all() and _all_zero(system, x) and system.margins(x)[0] > -MARGIN_SLACK
+        return x if holds else x[:0]
+    slow, found = _is_slow(model), np.zeros((0, len(model.variables.start)))
+    for number, count in enumerate(rounds):
+        starts = model.starts(rng, _how_many(model, count, slow))
+        if number:
+            # Starts that solve the equations on the wrong side of an inequality are led to the right one first.
+            starts, _ = minimise(system.steered, starts, model.units, rounds=40)
+        found = np.concatenate([found, _valid(system, *minimise(system.residuals, starts, model.units))])
+        if len(found) >= min(enough, len(starts) - 1) or (number and len(found)):
+            return found
+        if number and slow:
+            break
+    if rounds != ROUNDS:
+        return found
+    return _by_scipy(system, model.starts(rng, SLOW_STARTS if slow else SCIPY_STARTS))
+
+
+def _how_many(model: Model, count: int, slow: bool) -> int:
+    """Starts of one round: more where there are few variables, since those are cheap and two roots are common."""
+    if slow:
+        return SLOW_STARTS
+    return max(count, FEW_VARIABLES_STARTS // len(model.variables.start))
+
+
+def _all_zero(system: System, x: Array) -> bool:
+    residuals = system.residuals(x)
+    return residuals.size == 0 or float(np.abs(residuals).max()) < CONVERGED
+
+
+def _valid(system: System, x: Array, worst: Array) -> Array:
+    x = x[(worst < CONVERGED) & (np.abs(x / system.model.units).max(-1, initial=0.0) < RUNAWAY)]
+    x = x[system.model.exists(x)] if len(x) else x
+    if not len(x):
+        return x
+    # Many starts end at one point: look at it once, and let every start that reached it share the verdict.
+    _, first, same = np.unique(np.round(x / system.model.units, 7), axis=0, return_index=True, return_inverse=True)
+    valid = system.margins(x[first]) > -MARGIN_SLACK
+    return np.asarray(x[valid[same.reshape(-1)]])
+
+
+CUTS = frozenset(("part", "larger_part", "smaller_part", "section"))
+SLOW_CALLS = CUTS | {"common", "surface_path", "inradius", "midradius"}
+
+
+def _is_slow(model: Model) -> bool:
+    """Whether some condition can only be measured one variant at a time."""
+    return any(_slow_call(call, model) for condition in model.equations for call in calls_in(condition))
+
+
+def _slow_call(call: s.Call, model: Model) -> bool:
+    if call.name not in SLOW_CALLS:
+        return False
+    if call.name not in CUTS or not isinstance(call.args[0], s.Name):
+        return True
+    kind = model.solids[call.args[0].id].kind
+    return KINDS[kind].family != "polyhedron" and kind != "sphere"
+
+
+def _by_scipy(system: System, starts: Array) -> Array:
+    """Trust-region least squares from each start: slower, but it crosses valleys where damping alone stalls."""
+    units = system.model.units
+    found: list[Array] = []
+    for start in starts:
+        try:
+            result = least_squares(
+                lambda y: np.nan_to_num(system.residuals((y * units)[None])[0], nan=1e3),
+                start / units,
+                jac=lambda y: np.nan_to_num(jacobian(system.residuals, (y * units)[None], units)[1][0] * units),
+                method="trf",
+                xtol=1e-15,
+                ftol=1e-15,
+                gtol=1e-15,
+                max_nfev=200,
+            )
+        except (np.linalg.LinAlgError, GeometryError):
+            continue
+        x, worst = minimise(system.residuals, (result.x * units)[None], units, rounds=6)
+        found.extend(_valid(system, x, worst))
+    return np.array(found) if found else np.zeros((0, starts.shape[1]))

@@ -1,0 +1,211 @@
+"""From a verified scene to frames, video, pictures and their evidence. Nothing here knows Blender."""
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+from dataset.video import pictures
+from dataset.video.checks import check_video
+from geometry.checks import Check
+from pipeline.film import encode
+from pipeline.film.plates import shipped
+from pipeline.film.plates.cache import drop_damaged, open_up, trim
+from pipeline.film.plates.disk_space import check_frames_fit, check_plates_fit
+from pipeline.film.plates.keys import floor_key, plate_key, plate_orbit
+from pipeline.film.profiles import BAKED, quality_of
+from pipeline.film.records import Film, FilmResult, FilmSpec, MarkerSight
+from pipeline.scene.palette import colour_named
+from pipeline.scene.records import SceneData
+from workers.blender_jobs import BakedQuality, DrawnMarker, DrawnScene, FilmJob, TracedQuality, ViewFacts
+from workers.blender_pool import BlenderPool
+from workers.blender_worker import Progress
+
+SEEN_FRAMES_SHARE = 4 / 48
+"""A marker must be seen in at least this share of the frames (4 of 48)."""
+SEEN_PART = 0.25
+"""It counts as seen where at least this part of its disc is uncovered."""
+
+
+def _silent(what: str, share: float) -> None:
+    """Progress that is not shown."""
+
+
+@contextmanager
+def filmed(
+    pool: BlenderPool,
+    scene: SceneData,
+    spec: FilmSpec,
+    cache: Path,
+    wanted: Sequence[int] | None = None,
+    quality: BakedQuality | TracedQuality | None = None,
+    progress: Progress = _silent,
+) -> Iterator[FilmResult]:
+    """Film the wanted frames (all by default); the array file lives as long as the context."""
+    frames = tuple(range(spec.orbit.frames)) if wanted is None else tuple(wanted)
+    with tempfile.TemporaryDirectory(prefix="solidscene-") as folder:
+        path = Path(folder) / "frames.npy"
+        method = quality or quality_of(spec.profile, spec.orbit.width)
+        job = _job(scene, spec, cache, (frames, path), method)
+        check_frames_fit(Path(folder).parent, spec.orbit, len(frames))
+        if isinstance(method, BakedQuality):
+            _look_after_plates(job, spec, cache, method)
+        answer = pool.run(job, progress)
+        open_up(job.plate_folder)
+        trim(cache, keep=job.plate_folder.name)
+        sights = tuple(
+            MarkerSight(name=marker.name, visible_px=tuple(seen))
+            for marker, seen in zip(scene.markers, answer.visible_px, strict=True)
+        )
+        yield FilmResult(
+            frames_file=path,
+            frames=frames,
+            sights=sights,
+            device=answer.device,
+            description=answer.description,
+            cold_plates=answer.cold_plates,
+            view=answer.view,
+            seconds=answer.seconds,
+            peak_mb=answer.peak_mb,
+        )
+
+
+def _look_after_plates(job: FilmJob, spec: FilmSpec, cache: Path, quality: BakedQuality) -> None:
+    """Whatever is known of the plates before Blender is asked: torn, missing with no room for them, shipped."""
+    drop_damaged(job.plate_folder, job.floor_file)
+    if not job.plate_folder.is_dir():
+        check_plates_fit(cache, spec.orbit)
+    shipped.restore(cache, plates_for(spec, quality))
+
+
+def plates_for(spec: FilmSpec, quality: BakedQuality) -> shipped.Keys:
+    """Keys of the plates and of the floor's light that a baked film needs."""
+    kept, _ = plate_orbit(spec.orbit)
+    return shipped.Keys(plates=plate_key(spec.room, kept, quality), floor=floor_key(spec.room, quality))
+
+
+def _job(
+    scene: SceneData,
+    spec: FilmSpec,
+    cache: Path,
+    wanted: tuple[tuple[int, ...], Path],
+    quality: BakedQuality | TracedQuality,
+) -> FilmJob:
+    """The job for the wanted frames and the file they go to."""
+    kept, order = plate_orbit(spec.orbit)
+    keys = plates_for(spec, quality if isinstance(quality, BakedQuality) else BAKED)
+    frames, frames_file = wanted
+    return FilmJob(
+        method="baked" if isinstance(quality, BakedQuality) else "path",
+        room=spec.room,
+        orbit=spec.orbit,
+        plate_orbit=kept,
+        plate_order=order,
+        plate_folder=cache / "plates" / keys.plates,
+        floor_file=cache / "floors" / f"{keys.floor}.npy",
+        scene=_drawn_scene(scene, spec),
+        solid_rgb=spec.look.solid_rgb,
+        lines=spec.look.edges == "lines",
+        quality=quality,
+        frames=frames,
+        frames_file=frames_file,
+    )
+
+
+def _drawn_scene(scene: SceneData, spec: FilmSpec) -> DrawnScene:
+    """The scene as it is drawn: markers in their palette colour and in the size this film uses."""
+    markers = tuple(
+        DrawnMarker(
+            name=marker.name,
+            position_m=marker.position_m,
+            radius_m=spec.look.marker_radius_m,
+            colour_rgb=marker.colour_rgb,
+            display_rgb=colour_named(marker.name.rpartition("_")[2]).srgb,
+        )
+        for marker in scene.markers
+    )
+    return DrawnScene(vertices_m=scene.vertices_m, faces=scene.faces, smooth=scene.smooth, markers=markers)
+
+
+def visibility_checks(result: FilmResult, spec: FilmSpec) -> tuple[Check, ...]:
+    """Every marker is uncovered, to a fair part of its disc, in enough frames of the orbit."""
+    needed = max(1, round(SEEN_FRAMES_SHARE * spec.orbit.frames))
+    disc = np.pi * (spec.look.marker_radius_m * _focal_px(spec) / spec.orbit.radius_m) ** 2
+    checks = []
+    for sight in result.sights:
+        count = sum(seen >= SEEN_PART * disc for seen in sight.visible_px)
+        checks.append(
+            Check(
+                name=f"marker {sight.name} can be seen",
+                status="passed" if count >= needed else "failed",
+                measured=float(count),
+                tolerance=float(needed),
+                sentence=f"{sight.name} is in view in {count} of {spec.orbit.frames} frames; {needed} are needed.",
+            )
+        )
+    return tuple(checks)
+
+
+def view_check(view: ViewFacts) -> Check:
+    """The evidence that the cameras see the object whole: rays that the room blocks, frames that cut it off."""
+    faults = view.blocked_rays + view.cut_frames
+    return Check(
+        name="the object is in full view",
+        status="passed" if faults == 0 else "failed",
+        measured=float(faults),
+        tolerance=0.0,
+        sentence=f"{view.cut_frames} frames cut the object off (it stays {view.edge_px:.0f} px from the edge), and "
+        f"the room stops {view.blocked_rays} of {view.rays} rays from the cameras to it.",
+    )
+
+
+def _focal_px(spec: FilmSpec) -> float:
+    return float(spec.orbit.height / 2 / np.tan(np.radians(spec.orbit.fov_deg) / 2))
+
+
+def make_film(
+    pool: BlenderPool,
+    scene: SceneData,
+    spec: FilmSpec,
+    cache: Path,
+    video: Path,
+    progress: Progress = _silent,
+    samples: int = 0,
+) -> Film:
+    """Film, encode and check; the video's name also names poster, contact sheet and samples."""
+    with filmed(pool, scene, spec, cache, progress=progress) as result:
+        frames = np.load(result.frames_file, mmap_mode="r")
+        video.parent.mkdir(parents=True, exist_ok=True)
+        progress("encode", 0.0)
+        facts = encode.encode_video(frames, video, spec.orbit.fps)
+        poster, sheet = video.with_suffix(".poster.png"), video.with_suffix(".contact.png")
+        pictures.write_poster(frames, poster)
+        pictures.write_contact_sheet(frames, sheet)
+        if samples:
+            pictures.write_samples(frames, video.with_suffix(f".{samples}frames"), samples)
+        checks = (view_check(result.view), *visibility_checks(result, spec), *check_video(video, facts, frames))
+        progress("encode", 1.0)
+    return Film(spec=spec, files=(video, poster, sheet), video=facts, result=result, checks=checks)
+
+
+def make_stills(
+    pool: BlenderPool, scene: SceneData, spec: FilmSpec, cache: Path, folder: Path, progress: Progress = _silent
+) -> Film:
+    """Every view of the orbit as a PNG of its own; views of an earlier film do not stay beside them."""
+    with filmed(pool, scene, spec, cache, progress=progress) as result:
+        frames = np.load(result.frames_file, mmap_mode="r")
+        folder.mkdir(parents=True, exist_ok=True)
+        files = tuple(folder / f"still-{place + 1:02d}.png" for place in range(len(frames)))
+        for frame, path in zip(frames, files, strict=True):
+            pictures.write_png(frame, path)
+        for old in set(folder.glob("still-*.png")) - set(files):
+            old.unlink(missing_ok=True)
+    return Film(
+        spec=spec,
+        files=files,
+        video="none",
+        result=result,
+        checks=(view_check(result.view), *visibility_checks(result, spec)),
+    )

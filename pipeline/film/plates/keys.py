@@ -1,0 +1,105 @@
+"""Names of cached plates: a hash of everything their pixels depend on, the code that draws them included."""
+
+import hashlib
+import json
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from dataset.paths import BLENDER_SCRIPTS
+from dataset.source_code import reduced
+from workers.blender_jobs import BakedQuality, OrbitSpec, RoomSpec
+
+_ROOM_CODE = (
+    "film/built_room.py",
+    "light/patches.py",
+    "render/culling.py",
+    "render/frames.py",
+    "render/devices.py",
+    "render/exr.py",
+    "rooms/**/*.py",
+    "front3d/**/*.py",
+)
+_PLATE_CODE = (
+    *_ROOM_CODE,
+    "film/plates.py",
+    "render/fine_grid.py",
+    "render/pixel_filter.py",
+    "light/probes.py",
+    "light/room_light.py",
+    "light/bake_mesh.py",
+    "light/light_gradient.py",
+    "light/smoothing.py",
+    "light/self_lit.py",
+    "render/orbit.py",
+    "render/colour.py",
+)
+_FLOOR_CODE = (*_ROOM_CODE, "light/floor_shadow.py")
+
+
+def plate_orbit(orbit: OrbitSpec) -> tuple[OrbitSpec, tuple[int, ...]]:
+    """The orbit that plates are kept for, and for each frame its plate.
+
+    Films that start elsewhere on the same circle, or go round it the other way, use the same plates when their
+    cameras stand at the same places.
+    """
+    step = 360.0 / orbit.frames
+    places = orbit.start_deg / step
+    if abs(places - round(places)) > 1e-9:
+        return orbit, tuple(range(orbit.frames))
+    first = round(places)
+    order = tuple((first + orbit.turn * frame) % orbit.frames for frame in range(orbit.frames))
+    return orbit.model_copy(update={"start_deg": 0.0, "turn": 1}), order
+
+
+def plate_key(room: RoomSpec, orbit: OrbitSpec, quality: BakedQuality) -> str:
+    """Key of the plates of a room on an orbit."""
+    camera = orbit.model_dump(exclude={"fps"})
+    numbers = quality.model_dump(include={"room_edge_m", "room_samples", "plate_grid"})
+    return _key({"room": _room_facts(room), "orbit": camera, "quality": numbers}, _PLATE_CODE)
+
+
+def floor_key(room: RoomSpec, quality: BakedQuality) -> str:
+    """Key of the light on a room's empty floor."""
+    numbers = quality.model_dump(include={"floor_half_m", "floor_px", "floor_samples"})
+    return _key({"room": _room_facts(room), "quality": numbers}, _FLOOR_CODE)
+
+
+def path_code_hash() -> str:
+    """Changes with the code that decides the pixels of a path-traced frame."""
+    code = ("film/traced.py", "film/subject.py", "render/orbit.py", "render/colour.py", "film/matte.py")
+    return _code_hash((*_ROOM_CODE, *code))
+
+
+def _room_facts(room: RoomSpec) -> dict[str, object]:
+    facts = room.model_dump()
+    if room.source == "3d-front":
+        # A corrected house is another room. The models are trusted to stay what they are.
+        places = (Path(room.path), Path(room.path) / "3D-FRONT" / room.house, Path(room.path) / room.house)
+        facts["house"] = [hashlib.sha256(p.read_bytes()).hexdigest() for p in places if p.is_file()]
+    return facts
+
+
+def _key(facts: dict[str, object], code: tuple[str, ...]) -> str:
+    text = json.dumps([facts, _code_hash(code), _bpy_version()], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+@cache
+def _code_hash(patterns: tuple[str, ...]) -> str:
+    total = hashlib.sha256()
+    for path in sorted({p for pattern in patterns for p in BLENDER_SCRIPTS.glob(pattern)}):
+        total.update(
+            path.relative_to(BLENDER_SCRIPTS).as_posix().encode()
+            + b"\0"
+            + reduced(path.read_text(encoding="utf-8")).digest()
+        )
+    return total.hexdigest()
+
+
+@cache
+def _bpy_version() -> str:
+    try:
+        return version("bpy")
+    except PackageNotFoundError:
+        return "none"

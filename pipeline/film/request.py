@@ -1,0 +1,124 @@
+"""What a user asks of a film, in words, turned into a film's specification."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, get_args
+
+from pydantic import ValidationError
+
+from geometry.record import Record
+from pipeline.film.look_options import CAMERA, LIGHT, LOOK, WordError, camera_of, light_of, look_of
+from pipeline.film.profiles import VARIATIONS, preview_orbit, varied
+from pipeline.film.records import FilmSpec, Look, ProfileName
+from pipeline.film.room_choice import RoomChoiceError, check_rooms, pick_room, read_rooms
+from workers.blender_jobs import JobFailed, OrbitSpec, RoomSpec, ScaleCue
+from workers.blender_pool import BlenderPool
+
+
+class RequestError(ValueError):
+    """An option has no meaning; the message says what would."""
+
+
+class FilmRequest(Record):
+    """Options as they were given."""
+
+    profile: str = "baked"
+    rooms: str = "oak_loft"
+    scale_cue: str = "none"
+    vary: str = ""
+    seed: int = 0
+    stills: int = 0
+    samples: int = 0
+    """Frames of the film that are also wanted as pictures."""
+    shape: tuple[int, int, int, int] = (1200, 900, 48, 6)
+    """Width, height, frames, frames a second."""
+    camera: str = ""
+    """As in `tilt=25,radius=7`; see `film_words`."""
+    light: str = ""
+    look: str = ""
+
+    def check(self) -> None:
+        """Refuse what can be refused before any work is done."""
+        _one_of("profile", self.profile, get_args(ProfileName))
+        _one_of("scale cue", self.scale_cue, get_args(ScaleCue))
+        for word in self._variations():
+            _one_of("variation", word, VARIATIONS)
+        try:
+            check_rooms(self.rooms)
+        except RoomChoiceError as error:
+            raise RequestError(str(error)) from error
+        self._check_words()
+        frames = self._orbit().frames
+        if self.samples and self.stills:
+            raise RequestError("samples are taken of a film, and stills are none. Remedy: either --stills or --samples")
+        if self.samples > frames:
+            raise RequestError(f"{self.samples} samples of a film of {frames} frames. Remedy: at most {frames} samples")
+
+    def spec(self, pool: BlenderPool, warn: Callable[[str], None] = lambda sentence: None) -> FilmSpec:
+        """The film that is asked for. The pool is used only to look into a 3D-FRONT folder."""
+        return self.spec_in(self.found_rooms(pool, warn))
+
+    def found_rooms(
+        self, pool: BlenderPool, warn: Callable[[str], None] = lambda sentence: None
+    ) -> tuple[RoomSpec, ...]:
+        """The rooms the film may be set in, looked up once for all films that ask alike."""
+        self.check()
+        try:
+            return read_rooms(self.rooms, self.scale_cue, pool, warn)  # type: ignore[arg-type]
+        except (RoomChoiceError, JobFailed) as error:
+            raise RequestError(str(error)) from error
+
+    def spec_in(self, rooms: Sequence[RoomSpec]) -> FilmSpec:
+        """The film in one of the rooms, by its seed."""
+        spec = FilmSpec(
+            orbit=self._orbit(),
+            room=pick_room(rooms, self.seed).model_copy(update=light_of(self.light)),
+            look=Look(**look_of(self.look)),
+            profile=self.profile,
+            seed=self.seed,
+        )
+        return varied(spec, self._variations(), rooms) if self.vary else spec
+
+    def _variations(self) -> tuple[str, ...]:
+        return tuple(word.strip() for word in self.vary.split(",") if word.strip())
+
+    def _check_words(self) -> None:
+        """What is told must be known, and not be left to the seed as well."""
+        try:
+            told = camera_of(self.camera) | light_of(self.light) | look_of(self.look)
+        except WordError as error:
+            raise RequestError(str(error)) from error
+        for variation in self._variations():
+            both = [word for word, field in _CHOSEN_BY_SEED.get(variation, {}).items() if field in told]
+            if both:
+                raise RequestError(
+                    f"--vary {variation} chooses {', '.join(both)} too. Remedy: either tell it or vary it"
+                )
+
+    def _orbit(self) -> OrbitSpec:
+        width, height, frames, fps = self.shape
+        camera: dict[str, Any] = camera_of(self.camera)
+        try:
+            orbit = OrbitSpec(width=width, height=height, frames=self.stills or frames, fps=fps, **camera)
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = str(first["loc"][0])
+            option = "stills" if name == "frames" and self.stills else name
+            raise RequestError(f"{option}: {first['msg']}. Remedy: {_SHAPE_REMEDIES[name]}") from error
+        if self.profile == "preview":
+            small = preview_orbit(orbit)
+            return small.model_copy(update={"frames": self.stills}) if self.stills else small
+        return orbit
+
+
+_CHOSEN_BY_SEED = {
+    "camera": {word: CAMERA[word] for word in ("start", "turn", "tilt")},
+    "light": LIGHT,
+    "material": {"colour": LOOK["colour"]},
+}
+_SIZES = "even sizes from 64 x 64 to 7680 x 4320, such as 1200 x 900"
+_SHAPE_REMEDIES = {"width": _SIZES, "height": _SIZES, "frames": "1 to 2000, such as 48", "fps": "1 to 120, such as 6"}
+
+
+def _one_of(what: str, word: str, known: tuple[str, ...]) -> None:
+    if word not in known:
+        raise RequestError(f"no {what} {word!r}. Remedy: choose from {', '.join(known)}")

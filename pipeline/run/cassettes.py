@@ -1,0 +1,49 @@
+"""Recorded replies that come with a corpus: where they lie, and with which models they were made.
+
+`problems.jsonl` has its recordings in `problems.cassette.jsonl` beside it. A recording is found only by the same model
+name and sampling settings, so whoever has set no model plays them with those they were made with.
+"""
+
+from pathlib import Path
+
+from agents.gateway.asker import Role
+from agents.gateway.cassette import CassetteBook
+from agents.gateway.exchange import Request
+from agents.gateway.model_settings import ModelSettings, RoleSettings
+from pipeline.store.sqlite_store import Store
+
+ENDING = ".cassette.jsonl"
+
+
+def cassette_beside(corpus: Path) -> Path | None:
+    """The recordings that belong to a corpus, where there are any."""
+    path = corpus.with_suffix("").with_name(corpus.stem + ENDING)
+    return path if path.is_file() else None
+
+
+def as_recorded(settings: ModelSettings, cassette: Path | None) -> ModelSettings:
+    """The settings with the recorded roles, unless models are set already."""
+    if cassette is None or settings.models:
+        return settings
+    roles: dict[Role, RoleSettings] = {}
+    for exchange in CassetteBook(cassette).exchanges():
+        request = Request.model_validate_json(exchange.request_json)
+        roles.setdefault(request.role, _settings_of(request))
+    return settings.model_copy(update={"roles": roles})
+
+
+def _settings_of(request: Request) -> RoleSettings:
+    return RoleSettings(
+        model=request.model, temperature=request.temperature, max_tokens=request.max_tokens, extra=request.extra
+    )
+
+
+def record(run: Path, cassette: Path) -> int:
+    """Add every exchange of a run to a cassette; returns how many it holds then."""
+    with Store(run, writable=False) as store:
+        kept = sorted(store.exchanges(), key=lambda exchange: (exchange.problem_id, exchange.role, exchange.key))
+    book = CassetteBook(cassette)
+    for exchange in kept:
+        if exchange.finish_reason == "stop":
+            book.add(exchange)
+    return sum(1 for _ in book.exchanges())

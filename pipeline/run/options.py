@@ -1,0 +1,83 @@
+"""What a user asks of a run, and the hashes of everything that decides how its problems end."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from agents.gateway.asker import Role
+from agents.gateway.model_settings import OFFLINE, ROLES, ModelSettings, RoleSettings, Source
+from agents.gateway.prompt_files import load_prompt
+from dataset.paths import PROMPTS
+from dataset.version import program_version
+from geometry.record import Record
+from pipeline.film.request import FilmRequest
+from pipeline.run.code_hash import code_of_stages
+from pipeline.run.keys import content_key
+from pipeline.scene.sandbox.records import SandboxMode
+
+
+class ConvertOptions(Record):
+    """What a user asks of a run."""
+
+    agents: Source = "offline"
+    film: FilmRequest | None = FilmRequest(scale_cue="rule")
+    """None leaves out both Blender stages."""
+    jobs: int = 4
+    """Problems that may be with a model or the kernel at once."""
+    seed: int = 0
+    sandbox: SandboxMode = "auto"
+    budget_usd: float | None = None
+    budget_tokens: int | None = None
+    cassette: Path | None = None
+    """Recorded replies beside those of the run itself."""
+    keep_made: bool = False
+    """Keep finished stages although other code made them."""
+
+
+def settings_fingerprint(options: ConvertOptions, settings: ModelSettings) -> str:
+    """Hash of everything besides the problem and the code that decides how a problem ends."""
+    return content_key(_settings_facts(options, settings))
+
+
+def run_code(options: ConvertOptions) -> dict[str, str]:
+    """Hash of the code of each stage of the run, by stage."""
+    return code_of_stages(filmed=options.film is not None)
+
+
+def code_fingerprint(code: dict[str, str]) -> str:
+    """One hash over the code of all stages."""
+    return content_key(code)
+
+
+def provenance(options: ConvertOptions, settings: ModelSettings) -> dict[str, Any]:
+    """What a sample says about how it was made."""
+    return {"program": program_version(), "code": run_code(options), **_settings_facts(options, settings)}
+
+
+def _settings_facts(options: ConvertOptions, settings: ModelSettings) -> dict[str, Any]:
+    roles = roles_of(options, settings)
+    asked = {role: each.model_dump(mode="json") for role, each in roles.items() if each.model != OFFLINE}
+    return {
+        # A recording stands for the live reply: the same ending.
+        "agents": "offline" if options.agents == "offline" else "model",
+        "roles": asked,
+        "prompts": _prompts() if asked else {},
+        "film": options.film.model_dump(mode="json") if options.film else {},
+        "seed": options.seed,
+    }
+
+
+def _prompts() -> dict[str, str]:
+    return {path.stem: load_prompt(path.stem).sha256 for path in sorted(PROMPTS.glob("*.md"))}
+
+
+def roles_of(options: ConvertOptions, settings: ModelSettings) -> dict[Role, RoleSettings]:
+    """What each role asks with in this run; everything offline when no model is asked."""
+    if options.agents == "offline":
+        return {role: RoleSettings() for role in ROLES}
+    return {role: settings.role(role) for role in ROLES}
+
+
+def final_key(row: str, fingerprint: str) -> str:
+    """What the ending of a problem depends on besides code: the problem, as its record's own JSON, and the settings."""
+    return hashlib.sha256(f"{fingerprint}\n{row}".encode()).hexdigest()[:32]

@@ -1,0 +1,112 @@
+"""From options and settings to what a run works with: gateway, kernel, Blender; ended with the run."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from agents.gateway.asker import Asker
+from agents.gateway.model_settings import ModelSettings
+from pipeline.film.records import FilmSpec
+from pipeline.run.options import (
+    ConvertOptions,
+    code_fingerprint,
+    provenance,
+    roles_of,
+    run_code,
+    settings_fingerprint,
+)
+from pipeline.run.runner import RunResources
+from pipeline.stages.context import Filming, StageContext
+from pipeline.store.sqlite_store import Store
+from workers.blender_pool import BlenderPool
+from workers.kernel_pool import KernelPool
+
+Say = Callable[[str], None]
+
+
+@contextmanager
+def run_resources(
+    store: Store, options: ConvertOptions, settings: ModelSettings, cache: Path, say: Say
+) -> Iterator[RunResources]:
+    """The resources of a run, released with the context."""
+    roles = roles_of(options, settings)
+    facts = provenance(options, settings)
+    with ExitStack() as stack:
+        asker_for = _askers(stack, store, (options, settings), say)
+        kernel = stack.enter_context(KernelPool())
+        kernel.start()
+        filming = _filming(stack, store.folder, options, cache, say)
+
+        def context_for(problem: str) -> StageContext:
+            return StageContext(
+                problem=problem,
+                asker=asker_for(problem),
+                roles=roles,
+                tries=settings.repair_tries,
+                kernel=kernel,
+                seed=options.seed,
+                sandbox=options.sandbox,
+                filming=filming,
+                provenance=facts,
+            )
+
+        yield RunResources(
+            store=store,
+            context_for=context_for,
+            fingerprint=settings_fingerprint(options, settings),
+            code=code_fingerprint(run_code(options)),
+            stop_filming=filming.pool.close if filming else lambda: None,
+            jobs=options.jobs,
+            keep_made=options.keep_made,
+        )
+
+
+class OfflineAsker:
+    """Stands where no model is asked."""
+
+    def ask(self, *_: Any, **__: Any) -> str:
+        raise RuntimeError("an offline run asked a model")
+
+
+def _askers(
+    stack: ExitStack, store: Store, wanted: tuple[ConvertOptions, ModelSettings], say: Say
+) -> Callable[[str], Asker]:
+    options, settings = wanted
+    if options.agents == "offline":
+        offline = OfflineAsker()
+        return lambda problem: offline
+    from agents.gateway.budget import Budget, Limits
+    from agents.gateway.cassette import CassetteBook
+    from agents.gateway.exchange import ExchangeBook, ShelvedBook, total_usage
+    from agents.gateway.gateway import Gateway
+    from agents.gateway.retry_policy import Clock
+
+    book: ExchangeBook = store if options.cassette is None else ShelvedBook(store, CassetteBook(options.cassette))
+    limits = Limits(
+        tokens=options.budget_tokens if options.budget_tokens is not None else "unlimited",
+        usd=options.budget_usd if options.budget_usd is not None else "unlimited",
+    )
+    budget = Budget(limits, total_usage(store.exchanges()))
+    gateway = Gateway(settings, book, options.agents, budget, Clock(warn=say))
+    return stack.enter_context(gateway).for_problem
+
+
+def _filming(stack: ExitStack, folder: Path, options: ConvertOptions, cache: Path, say: Say) -> Filming | None:
+    if options.film is None:
+        return None
+    request = options.film
+    pool = stack.enter_context(BlenderPool(folder / "blender-logs"))
+    # A wrong room is reported before any work is done, and a folder of houses takes minutes to look through.
+    rooms = request.found_rooms(pool, say)
+
+    def spec_of(problem: str) -> FilmSpec:
+        return request.model_copy(update={"seed": problem_seed(options.seed, problem)}).spec_in(rooms)
+
+    return Filming(pool=pool, spec_of=spec_of, cache=cache, folder=folder, progress=lambda what, share: None)
+
+
+def problem_seed(seed: int, problem: str) -> int:
+    """The seed of one film: every problem has its own, the same in every run and shard."""
+    return int(hashlib.sha256(f"{seed}:{problem}".encode()).hexdigest()[:8], 16)

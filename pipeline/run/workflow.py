@@ -1,0 +1,153 @@
+"""The way of one problem as a LangGraph state graph, built from the catalogue of stages.
+
+    translate → read → solve → fit ─┬→ script → render ─┬→ publish
+                  ↑_______|         ├→ rewrite ─────────┤
+                                    └→ answer ──────────┘
+
+A role whose reply fails a check runs again with the complaint. A figure that cannot be right goes back to its reader.
+Once a problem has a verdict its other stages are skipped, and `publish` says what became of it. The only module that
+knows LangGraph; nothing is kept here.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypedDict
+
+from langgraph.graph import END, START, StateGraph
+
+from agents.gateway.asker import Complaint, Turn
+from agents.records import Problem
+from pipeline.run.checkpoints import Checkpoints
+from pipeline.stages.catalogue import LAST, Stage, stages_of_run
+from pipeline.stages.context import ProblemState, StageContext
+from pipeline.stages.records import Sample, Verdict
+
+DISPUTED = (
+    "The figure's answer is not the one in the answer key. Read the statement again with care and look for a "
+    "condition you left out, misread or put on the wrong points, or for a target that is not what is asked."
+)
+"""Names no number: the reader must find its own mistake, not bend the figure to the key."""
+
+
+def _merged(old: dict[Any, Any], new: dict[Any, Any]) -> dict[Any, Any]:
+    """The newer entries win; None takes an entry back."""
+    return {name: value for name, value in {**old, **new}.items() if value is not None}
+
+
+def _first(old: Verdict | None, new: Verdict | None) -> Verdict | None:
+    return old or new
+
+
+class GraphState(TypedDict, total=False):
+    """What goes round in the graph."""
+
+    problem: Problem
+    context: StageContext
+    outputs: Annotated[dict[str, Any], _merged]
+    keys: Annotated[dict[str, str], _merged]
+    turns: Annotated[dict[str, tuple[Turn, ...]], _merged]
+    """Failed tries of each stage."""
+    verdict: Annotated[Verdict | None, _first]
+
+
+class Workflow:
+    """The compiled graphs over a set of checkpoints: with and without films."""
+
+    def __init__(self, checkpoints: Checkpoints) -> None:
+        self._checkpoints = checkpoints
+        self._graphs = {filmed: self._build(stages_of_run(filmed)) for filmed in (False, True)}
+
+    def run(self, problem: Problem, context: StageContext) -> tuple[Sample, dict[str, Any]]:
+        """The sample of a problem, and what each of its stages made."""
+        start: GraphState = {
+            "problem": problem,
+            "context": context,
+            "outputs": {},
+            "keys": {},
+            "turns": {},
+            "verdict": None,
+        }
+        # Every stage may loop; the limit only guards against a graph that never ends.
+        graph = self._graphs[context.filming is not None]
+        ended: GraphState = graph.invoke(start, {"recursion_limit": 25 + 10 * context.tries})
+        if LAST in ended["outputs"]:
+            return ended["outputs"][LAST], ended["outputs"]
+        assert ended["verdict"] is not None  # publishing itself failed: all that is left is to say so
+        raise RuntimeError(ended["verdict"].sentence)
+
+    def _build(self, stages: tuple[Stage, ...]) -> Any:
+        graph: Any = StateGraph(GraphState)
+        for stage in stages:
+            # A deferred node waits until nothing else is under way: branches end at different times.
+            graph.add_node(stage.name, self._node(stage), defer=stage.name == LAST)
+            followers = [other.name for other in stages if stage.name in other.after]
+            if stage.name != LAST:
+                targets = [stage.name, *followers, LAST, *(["read"] if stage.name == "solve" else [])]
+                graph.add_conditional_edges(stage.name, _route(stage.name, followers), list(dict.fromkeys(targets)))
+        graph.add_edge(START, stages[0].name)
+        graph.add_edge(LAST, END)
+        return graph.compile()
+
+    def _node(self, stage: Stage) -> Callable[[GraphState], dict[str, Any]]:
+        def node(state: GraphState) -> dict[str, Any]:
+            if state["verdict"] is not None and stage.name != LAST:
+                return {}  # another branch ended the problem in the last round: no film of it is needed
+            try:
+                result, key = self._checkpoints.run(stage, _problem_state(state))
+            except Complaint as complaint:
+                return _tried(stage.name, state, Turn(reply=complaint.reply, complaint=complaint.sentence))
+            if isinstance(result, Verdict):
+                return _ended(result, state)
+            return {"outputs": {stage.name: result}, "keys": {stage.name: key}}
+
+        return node
+
+
+def _problem_state(state: GraphState) -> ProblemState:
+    return ProblemState(
+        problem=state["problem"],
+        outputs=state["outputs"],
+        turns=state["turns"],
+        verdict=state["verdict"],
+        keys=state["keys"],
+        context=state["context"],
+    )
+
+
+def _tried(name: str, state: GraphState, turn: Turn) -> dict[str, Any]:
+    """One more failed try, and the end of the problem when it was the last."""
+    turns = (*state["turns"].get(name, ()), turn)
+    update: dict[str, Any] = {"turns": {name: turns}}
+    if len(turns) >= state["context"].tries:
+        sentence = f"the {name} stage failed {len(turns)} times; last: {turn.complaint}"
+        update["verdict"] = Verdict(status="quarantined", stage=name, reason=f"{name} failed", sentence=sentence)
+    return update
+
+
+def _ended(verdict: Verdict, state: GraphState) -> dict[str, Any]:
+    """The verdict, or one more try of the reader where the figure was at fault."""
+    if not verdict.may_reread or not _reader_may_retry(state):
+        return {"verdict": verdict}
+    # The answer key must not leak to the reader, who could bend the figure to it.
+    complaint = DISPUTED if verdict.reason == "answer disputed" else verdict.sentence
+    turn = Turn(reply=state["outputs"]["read"].reply, complaint=complaint)
+    turns = (*state["turns"].get("read", ()), turn)
+    return {"outputs": {"read": None}, "turns": {"read": turns, "solve": None}}
+
+
+def _reader_may_retry(state: GraphState) -> bool:
+    context = state["context"]
+    by_model = not state["problem"].figure and not context.is_offline("reader")
+    return by_model and len(state["turns"].get("read", ())) < context.tries - 1
+
+
+def _route(name: str, followers: list[str]) -> Callable[[GraphState], str | list[str]]:
+    """Back to the stage while it has complaints to answer; then on, or to the end where there is a verdict."""
+
+    def route(state: GraphState) -> str | list[str]:
+        if state["verdict"] is not None:
+            return LAST
+        if name == "solve" and "read" not in state["outputs"]:
+            return "read"
+        return followers if name in state["outputs"] else name
+
+    return route

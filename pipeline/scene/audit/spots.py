@@ -1,0 +1,170 @@
+"""Points spread over a mesh by area, and what is asked of them: that no face is a lid over a hollow, looks the wrong
+way or leans against the surface it should lie along.
+
+A question asked in the middle of a face can be right there and wrong beside it, and a wrong face can be cut into many
+small ones. So faces are asked once in two square centimetres, and what is wrong is added up over the whole mesh.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pipeline.scene.audit.findings import MOST_FINDINGS, Finding
+from pipeline.scene.audit.mesh_checks import Mesh
+from pipeline.scene.audit.mesh_triangles import Array, Indices
+from pipeline.scene.audit.surface import FACET_SHARE, ON_SURFACE_M, SLIVER_M2, face_words
+from pipeline.scene.part_shapes import Flags, contains, depth, outward, sheets
+from pipeline.scene.records import Part, RoundPart, SceneBrief
+
+SPOT_M2 = 2e-4
+"""A spot for each so much of a face, and at least one."""
+WRONG_M2 = 1e-3
+"""What may look wrong in all: three by three centimetres, a few pixels of a film. Facets at rims and edges need it."""
+BEHIND_M, JUST_BEHIND_M = 1e-3, 3 * ON_SURFACE_M
+"""How far behind a face material is looked for, on round sides and on flat ones."""
+FLAT_AGREEMENT, ROUND_AGREEMENT = np.cos(np.radians(2.5)), np.cos(np.radians(10.0))
+"""Cosines between a face and the surface that it lies on. A plane face leans by rounding only, and a shade changes
+visibly at three degrees; a facet of the fewest segments leans by less than six."""
+
+
+@dataclass(frozen=True, eq=False)
+class Spots:
+    """Points on the triangles of a mesh."""
+
+    owner: Indices
+    """(s,) the triangle of each."""
+    places: Array
+    """(s, 3)"""
+    normals: Array
+    """(s, 3) of the triangle; zero for slivers, which have no direction."""
+    areas: Array
+    """(s,) what each stands for; together the mesh."""
+    on_round: Flags
+    """(s,) whether the triangle is a facet of a round surface, which it may leave a little."""
+
+
+def spread_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
+    """Spots by area, at places that are the same for the same mesh."""
+    areas = np.linalg.norm(mesh.vector_areas, axis=1)
+    counts = np.maximum(np.ceil(areas / SPOT_M2), 1).astype(np.intp)
+    owner = np.repeat(np.arange(len(areas)), counts)
+    u, v = np.random.default_rng(0).random((2, len(owner)))
+    # A point of the square beyond the diagonal is mirrored into the triangle.
+    u, v = np.where(u + v > 1, 1 - u, u), np.where(u + v > 1, 1 - v, v)
+    a, b, c = np.moveaxis(mesh.corners[owner], 1, 0)
+    normals = np.where(areas[:, None] > SLIVER_M2, mesh.vector_areas / np.maximum(areas, SLIVER_M2)[:, None], 0.0)
+    places = a + u[:, None] * (b - a) + v[:, None] * (c - a)
+    return Spots(owner, places, normals[owner], (areas / counts)[owner], _on_round(brief, mesh)[owner])
+
+
+def _on_round(brief: SceneBrief, mesh: Mesh) -> Flags:
+    """Triangles `(t,)` with their corners on a curved sheet and on no flat one, as those of a lid are too."""
+    held = {True: np.zeros(len(mesh.triangles), dtype=bool), False: np.zeros(len(mesh.triangles), dtype=bool)}
+    for part in brief.parts:
+        for sheet in sheets(part, mesh.vertices):
+            held[sheet.curved_radius_m > 0] |= (sheet.away <= ON_SURFACE_M)[mesh.triangles].all(axis=1)
+    return np.asarray(held[True] & ~held[False])
+
+
+def middle_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
+    """One spot a triangle, in its middle; slivers have none."""
+    areas = np.linalg.norm(mesh.vector_areas, axis=1)
+    owner = np.flatnonzero(areas > SLIVER_M2)
+    normals = mesh.vector_areas[owner] / areas[owner, None]
+    return Spots(owner, mesh.corners[owner].mean(axis=1), normals, areas[owner], _on_round(brief, mesh)[owner])
+
+
+def lid_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
+    """Faces over a part that is to be cut away.
+
+    Their place does not tell where a hollow lies flush with the surface: the lid is on the surface of both.
+    """
+    covered = np.zeros(len(spots.owner), dtype=bool)
+    for part in brief.parts:
+        if part.role == "removed":
+            covered |= _is_lid(part, mesh, spots)
+    fault = "covers a part that is to be cut away: cut it, so that the hollow is open"
+    return _by_area(mesh, spots, covered, fault)
+
+
+def _is_lid(part: Part, mesh: Mesh, spots: Spots) -> Flags:
+    """Where a triangle lies along a sheet of a removed part with that part behind it."""
+    covered = np.zeros(len(spots.owner), dtype=bool)
+    for sheet in sheets(part, mesh.vertices):
+        along = (sheet.away <= 2 * ON_SURFACE_M)[mesh.triangles].all(axis=1)
+        asked = np.flatnonzero(along[spots.owner] & spots.normals.any(axis=1) & ~covered)
+        if not len(asked):
+            continue
+        if sheet.curved_radius_m > 0:
+            # The walls of a round hollow are cut into facets too; behind them is material at this depth.
+            probe_m = max(BEHIND_M, 2 * FACET_SHARE * sheet.curved_radius_m)
+            behind = spots.places[asked] - probe_m * spots.normals[asked]
+            covered[asked] = depth(part, behind) < -probe_m / 2
+        else:
+            covered[asked] = contains(_slim(part), spots.places[asked] - JUST_BEHIND_M * spots.normals[asked])
+    return covered
+
+
+def _slim(part: Part) -> Part:
+    """A round part without the rim that the facets of the faces around it may cut off."""
+    if not isinstance(part, RoundPart):
+        return part
+    share = 1 - FACET_SHARE
+    return part.model_copy(update={"radius_m": share * part.radius_m, "top_radius_m": share * part.top_radius_m})
+
+
+def turned_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
+    """Faces of which a good part looks into the solid."""
+    against = facing(brief, mesh, spots) < -0.5
+    fault = "looks into the solid or lies on the surface twice: remove it, or reverse the order of its vertices"
+    return _by_area(mesh, spots, against & spots.normals.any(axis=1), fault)
+
+
+def slope_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
+    """Faces that touch the surface everywhere and yet lean against it: fine ripples, which show as shade."""
+    least = np.where(spots.on_round, ROUND_AGREEMENT, FLAT_AGREEMENT)
+    leaning = _along_sheets(brief.parts, mesh, spots) < least
+    fault = "leans against the surface that it lies on: make it flat, without steps or ripples"
+    return _by_area(mesh, spots, leaning & spots.normals.any(axis=1), fault)
+
+
+def facing(brief: SceneBrief, mesh: Mesh, spots: Spots) -> Array:
+    """Cosine `(s,)` between a spot's triangle and the surface there, in favour of the triangle where two are near."""
+    nearest = agreement(brief.parts, spots.places, spots.normals)
+    # A facet may be nearer to a hollow behind a thin wall than to the wall itself.
+    return np.where(spots.on_round, np.maximum(nearest, _along_sheets(brief.parts, mesh, spots)), nearest)
+
+
+def _along_sheets(parts: Sequence[Part], mesh: Mesh, spots: Spots) -> Array:
+    """Cosine `(s,)` between a spot's triangle and the sheet that holds its corners; the best where several do.
+
+    The nearest surface would not do: the top of a facet is nearer to the lid than to the round side behind it.
+    """
+    best = np.full(len(spots.owner), -1.0)
+    for part in parts:
+        sign = 1.0 if part.role == "added" else -1.0
+        for at_corners, here in zip(sheets(part, mesh.vertices), sheets(part, spots.places), strict=True):
+            held = (at_corners.away <= ON_SURFACE_M)[mesh.triangles].all(axis=1)[spots.owner]
+            best[held] = np.maximum(best[held], sign * (here.normals[held] * spots.normals[held]).sum(axis=1))
+    return best
+
+
+def agreement(parts: Sequence[Part], places: Array, normals: Array) -> Array:
+    """Cosine `(n,)` between a normal and the surface of the solid there; the best where parts share the place."""
+    away = np.stack([np.abs(depth(part, places)) for part in parts])
+    near = away <= away.min(axis=0) + ON_SURFACE_M
+    signs = [1.0 if part.role == "added" else -1.0 for part in parts]
+    found = np.stack([s * (outward(p, places) * normals).sum(axis=1) for s, p in zip(signs, parts, strict=True)])
+    return np.asarray(np.where(near, found, -1.0).max(axis=0))
+
+
+def _by_area(mesh: Mesh, spots: Spots, wrong: Flags, fault: str) -> list[Finding]:
+    """Nothing while all wrong spots together stand for little; else the faces, worst first."""
+    total = float(spots.areas[wrong].sum())
+    if total <= WRONG_M2:
+        return []
+    by_face = np.bincount(mesh.face_of[spots.owner[wrong]], spots.areas[wrong], len(mesh.faces))
+    worst = np.argsort(-by_face, kind="stable")
+    faces = [int(n) for n in worst[: MOST_FINDINGS + 1] if by_face[n] > 0]
+    return [Finding(f"face {n}", f"The face {face_words(mesh, n)} {fault}.", (total, WRONG_M2)) for n in faces]

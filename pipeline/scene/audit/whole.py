@@ -1,0 +1,79 @@
+"""Whether a mesh is right as a whole: round rims, faces that look outward, the volume, and the floor."""
+
+import numpy as np
+
+from pipeline.scene.audit.findings import Finding, shown, shown_m
+from pipeline.scene.audit.mesh_checks import Mesh
+from pipeline.scene.audit.mesh_triangles import Array
+from pipeline.scene.audit.spots import facing, middle_spots
+from pipeline.scene.audit.surface import FEWEST_SEGMENTS, ON_SURFACE_M, SurfaceGaps, face_words
+from pipeline.scene.part_shapes import axis_frame
+from pipeline.scene.records import RoundPart, SceneBrief
+from pipeline.scene.surface_features import surviving_rims
+
+
+def rim_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
+    """Rims on which the mesh has too few vertices: between them the edge would be cut off or bevelled."""
+    findings = []
+    widest = 2 * np.pi / FEWEST_SEGMENTS
+    for part, centre, radius, points in surviving_rims(brief):
+        on_rim = mesh.vertices[_distance_from_rim(part, centre, radius, mesh.vertices) <= ON_SURFACE_M]
+        reach = 2 * radius * np.sin(widest / 4) + ON_SURFACE_M
+        bare = [p for p in points if not len(on_rim) or np.linalg.norm(on_rim - p, axis=1).min() > reach]
+        if bare:
+            sentence = (
+                f"The rim with centre {shown(centre)} and radius {shown_m(radius)} is not round near {shown(bare[0])}:"
+                f" put at least {FEWEST_SEGMENTS} vertices evenly on it."
+            )
+            findings.append(Finding(f"rim at {shown(centre)}", sentence, (len(bare) / len(points), 0.0)))
+    return findings
+
+
+def _distance_from_rim(part: RoundPart, centre: Array, radius: float, points: Array) -> Array:
+    axis = axis_frame(part)[1]
+    spokes = points - centre
+    along = spokes @ axis
+    return np.hypot(np.linalg.norm(spokes - along[:, None] * axis, axis=1) - radius, along)
+
+
+def facing_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
+    """Faces that look into the solid; one finding when most of them do."""
+    spots = middle_spots(brief, mesh)
+    wrong = facing(brief, mesh, spots) < 0
+    faces = sorted(set(mesh.face_of[spots.owner[wrong]].tolist()))
+    if spots.areas[wrong].sum() > 0.5 * spots.areas.sum():
+        sentence = (
+            "The faces are turned inside out: list the vertices of every face counter-clockwise seen from outside, or"
+            " recalculate the normals to point outward."
+        )
+        return [Finding("all faces", sentence, (float(len(faces)), 0.0))]
+    return [
+        Finding(
+            f"face {n}",
+            f"The face {face_words(mesh, n)} is turned inside out: reverse the order of its vertices.",
+            (1.0, 0.0),
+        )
+        for n in faces
+    ]
+
+
+def volume_findings(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> list[Finding]:
+    """Whether the mesh encloses what it should."""
+    off, tolerance = abs(mesh.volume / brief.volume_m3 - 1), gaps.volume_tolerance(brief.volume_m3)
+    if off <= tolerance:
+        return []
+    reason = "check that every part is there exactly once and that hollows are cut away"
+    if mesh.volume < 0:
+        reason = "a negative volume means that the faces are turned inside out"
+    sentence = f"The mesh encloses {mesh.volume:.6g} m³, the solid has {brief.volume_m3:.6g} m³: {reason}."
+    return [Finding("Solid", sentence, (off, tolerance))]
+
+
+def floor_findings(mesh: Mesh) -> list[Finding]:
+    """Whether the lowest point is on the floor."""
+    low = float(mesh.vertices[:, 2].min())
+    if abs(low) <= ON_SURFACE_M:
+        return []
+    move = f"{'down' if low > 0 else 'up'} by {shown_m(abs(low))}"
+    sentence = f"The lowest point of the solid is at z = {low:.6g}, the floor is z = 0: move the solid {move}."
+    return [Finding("Solid", sentence, (abs(low), ON_SURFACE_M))]

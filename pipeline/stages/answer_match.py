@@ -1,0 +1,75 @@
+"""Whether a stated answer is the value that was measured, with the habits in which answers are stated.
+
+A bare number may be degrees, a percentage, or rounded as the statement asks; which of these is allowed follows from
+the statement's own words. Refuses units of another dimension.
+"""
+
+import math
+import re
+
+from geometry.answers.read_answer import ReadAnswer, same_value
+from geometry.notation.dimensions import TargetClass
+
+_DEGREES = re.compile(r"degree|\^\s*\{?\\?circ|°", re.IGNORECASE)
+_PERCENT = re.compile(r"percent|\\?%", re.IGNORECASE)
+_NEAREST = re.compile(
+    r"nearest\s+(whole|integer|unit|square|cubic|metre|meter|degree|centi|milli|inch|foot|feet)", re.IGNORECASE
+)
+_APPROXIMATE = re.compile(r"approximat", re.IGNORECASE)
+APPROXIMATE_RELATIVE = 0.01
+"""How far a whole number may be off where a statement only says "approximately", not to which place."""
+_METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144}
+CUT_OFF_RELATIVE = 1e-3
+"""Coarsest last place of a decimal that may be cut off instead of rounded."""
+POWERS: dict[TargetClass, int] = {"length": 1, "area": 2, "volume": 3}
+
+
+def agrees(stated: ReadAnswer, value: float, kind: TargetClass, statement: str, unit: str = "") -> bool:
+    """Whether `value`, measured on a figure whose numbers are in `unit`, is the stated answer."""
+    # A percentage or a proportion is no length, whatever its value.
+    if stated.dimension not in ("number", kind, "ratio" if kind == "other" else kind):
+        return False
+    if kind == "angle" and stated.dimension != "angle":
+        return _bare_angle(stated, value, statement)
+    factor = _unit_factor(stated.unit, unit, kind)
+    candidates = [stated.model_copy(update={"value": stated.value * factor, "rounding": stated.rounding * factor})]
+    if kind == "ratio" and stated.dimension == "number" and _PERCENT.search(statement):
+        candidates.append(stated.model_copy(update={"value": stated.value / 100, "rounding": stated.rounding / 100}))
+    if stated.value == round(stated.value):
+        slack = _whole_number_slack(stated.value, statement) * factor
+        candidates = [c.model_copy(update={"rounding": max(c.rounding, slack)}) for c in candidates]
+    return any(same_value(candidate, value) or _is_cut_off(candidate, value) for candidate in candidates)
+
+
+def _whole_number_slack(value: float, statement: str) -> float:
+    """How far the measured value may be from a whole number, by the statement's own words."""
+    if _NEAREST.search(statement):
+        return 0.5
+    return min(0.5, APPROXIMATE_RELATIVE * abs(value)) if _APPROXIMATE.search(statement) else 0.0
+
+
+def _is_cut_off(stated: ReadAnswer, value: float) -> bool:
+    """Whether the stated decimal is the value with its tail cut off: common, and safe where many digits are left."""
+    place = 2 * stated.rounding
+    fine = 0 < place <= CUT_OFF_RELATIVE * abs(stated.value)
+    return fine and stated.value * value > 0 and 0 <= abs(value) - abs(stated.value) < place
+
+
+def _bare_angle(stated: ReadAnswer, value: float, statement: str) -> bool:
+    if "pi" in stated.exact:
+        return same_value(stated, value)
+    in_degrees = stated.model_copy(
+        update={"value": math.radians(stated.value), "rounding": math.radians(stated.rounding)}
+    )
+    # Numbers such as 45 are degrees to everybody; 0.62 without a word of degrees is not.
+    plausible = _DEGREES.search(statement) is not None or stated.value > math.pi
+    return plausible and same_value(in_degrees, value)
+
+
+def _unit_factor(stated: str, figure: str, kind: TargetClass) -> float:
+    """What the stated number has to be multiplied by to be in the figure's unit."""
+    power = POWERS.get(kind, 0)
+    base = stated.partition("^")[0]
+    if not power or base not in _METRES or figure not in _METRES:
+        return 1.0
+    return float((_METRES[base] / _METRES[figure]) ** power)

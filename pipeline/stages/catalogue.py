@@ -1,0 +1,99 @@
+"""The catalogue of stages: what each is called, makes, asks and comes after. Everything that lists stages reads it.
+
+The workflow builds its graph from it; replay, status, the commands and the viewer take names, roles and what follows.
+A new stage is one module in this folder and one entry here. Light on purpose: a shell that completes a stage's name
+must not wait for numpy.
+
+A stage's module has the stage's name, and in it: `Input`, a record of what it works on; `input_of(state)`, which takes
+that from what the stages before it made; `key_inputs(given, context)`, what its output depends on besides; and
+`run(given, context)`. It knows neither the workflow nor the store.
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One step of a problem's way."""
+
+    name: str
+    output: str
+    """Name of the record in `pipeline.stages.records` that it makes."""
+    after: tuple[str, ...] = ()
+    """The stages whose outputs it waits for."""
+    role: str = ""
+    """The role that asks a model here; empty where no model is asked."""
+    prompt: str = ""
+    """Name of the role's prompt."""
+    is_filmed: bool = False
+    """Left out of a run without films."""
+    runs_in_blender: tuple[str, ...] = ()
+    """Folders and files of `blender_scripts/` that run for it in another process: code it depends on unimported."""
+
+    @property
+    def module_name(self) -> str:
+        return f"{__package__}.{self.name}"
+
+    @property
+    def module(self) -> ModuleType:
+        return import_module(self.module_name)
+
+    @property
+    def output_type(self) -> Any:
+        return getattr(import_module(f"{__package__}.records"), self.output)
+
+
+STAGES: tuple[Stage, ...] = (
+    Stage("translate", "Translated", role="translator", prompt="translate"),
+    Stage("read", "Read", after=("translate",), role="reader", prompt="read"),
+    Stage("solve", "Solved", after=("read",), role="solver", prompt="solve"),
+    Stage("fit", "FittedScene", after=("solve",)),
+    Stage("answer", "Answered", after=("fit",), role="normalizer", prompt="normalize"),
+    Stage("rewrite", "Questioned", after=("fit",), role="stripper", prompt="strip"),
+    Stage(
+        "script",
+        "Scripted",
+        after=("fit",),
+        role="code_writer",
+        prompt="scene_script",
+        is_filmed=True,
+        runs_in_blender=("sandbox",),
+    ),
+    Stage(
+        "render",
+        "Rendered",
+        after=("script",),
+        is_filmed=True,
+        runs_in_blender=("worker.py", "film", "light", "render", "rooms", "front3d"),
+    ),
+    Stage("publish", "Sample", after=("render", "rewrite", "answer")),
+)
+"""In the order in which they are shown, and in which a sample lists its evidence."""
+
+STAGE_NAMES: tuple[str, ...] = tuple(stage.name for stage in STAGES)
+LAST = STAGE_NAMES[-1]
+"""The stage that every problem ends with, whatever became of it."""
+ROLE_OF: dict[str, str] = {stage.name: stage.role for stage in STAGES if stage.role}
+STAGE_OF: dict[str, str] = {role: name for name, role in ROLE_OF.items()}
+
+
+def stage_named(name: str) -> Stage:
+    """The entry of a stage."""
+    return STAGES[STAGE_NAMES.index(name)]
+
+
+def stages_of_run(filmed: bool) -> tuple[Stage, ...]:
+    """The stages of a run with or without films."""
+    return tuple(stage for stage in STAGES if filmed or not stage.is_filmed)
+
+
+def following(name: str) -> tuple[str, ...]:
+    """The stage and all that depends on it: what runs again when it does."""
+    found = {name}
+    for stage in STAGES:
+        if found.intersection(stage.after):
+            found.add(stage.name)
+    return tuple(each for each in STAGE_NAMES if each in found)

@@ -1,0 +1,132 @@
+"""What stages may use, what they know of their problem, and the two ways in which a stage says no."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from agents.gateway.asker import Asker, Message, Role, Turn
+from agents.gateway.model_settings import OFFLINE, RoleSettings
+from agents.gateway.prompt_files import load_prompt
+from agents.records import Problem
+from geometry.checks import Check
+from pipeline.film.records import FilmSpec
+from pipeline.scene.sandbox.records import SandboxMode
+from pipeline.stages.records import Verdict
+from workers.blender_jobs import ScaleCue
+from workers.blender_pool import BlenderPool
+from workers.blender_worker import Progress
+from workers.kernel_pool import KernelStopped
+
+T = TypeVar("T")
+
+
+class Quarantine(Exception):  # noqa: N818
+    """This problem ends here, for a reason that is not an error of ours."""
+
+    def __init__(self, reason: str, sentence: str, checks: tuple[Check, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.reason, self.sentence, self.checks = reason, sentence, checks
+
+    def __reduce__(self) -> tuple[type["Quarantine"], tuple[Any, ...]]:
+        # The default would call the class with the sentence alone, and workers send verdicts to their caller.
+        return type(self), (self.reason, self.sentence, self.checks)
+
+
+class Reread(Quarantine):
+    """The figure cannot be right: the reader may try again with this sentence; without a model it is the end."""
+
+
+class RecordingAsker:
+    """An asker that remembers the last reply, for stages whose own checks may complain of it."""
+
+    def __init__(self, asker: Asker) -> None:
+        self._asker = asker
+        self.reply = ""
+
+    def ask(self, role: Role, messages: Sequence[Message], schema: type[BaseModel] | None = None) -> str:
+        self.reply = self._asker.ask(role, messages, schema)
+        return self.reply
+
+
+class Kernel(Protocol):
+    """Runs functions on figures, in another process or in this one."""
+
+    def call(self, function: Callable[..., T], *arguments: Any) -> T: ...
+
+
+@dataclass(frozen=True)
+class Filming:
+    """What the render stage works with."""
+
+    pool: BlenderPool
+    spec_of: Callable[[str], FilmSpec]
+    """The film's specification by problem id."""
+    cache: Path
+    folder: Path
+    """The run's folder."""
+    progress: Progress
+
+
+@dataclass(frozen=True)
+class StageContext:
+    """Everything a stage may use, bound to one problem."""
+
+    problem: str
+    asker: Asker
+    roles: dict[Role, RoleSettings]
+    """What each role asks with; the model `offline` stands for the twin."""
+    tries: int
+    """How often a role may try."""
+    kernel: Kernel
+    seed: int
+    sandbox: SandboxMode
+    filming: Filming | None
+    """None: both Blender stages are left out."""
+    provenance: Mapping[str, Any]
+    """What a sample says about how it was made, the same for all of a run."""
+
+    def run_in_kernel(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What the function returns in a kernel worker; a figure that the kernel gives up is quarantined."""
+        try:
+            return self.kernel.call(function, *arguments)
+        except KernelStopped as stop:
+            raise Quarantine("unsolved", f"{stop}") from stop
+
+    def model(self, role: Role) -> str:
+        return self.roles[role].model
+
+    def is_offline(self, role: Role) -> bool:
+        return self.model(role) == OFFLINE
+
+    def role_fingerprint(self, role: Role, prompt: str) -> dict[str, Any]:
+        """What a role's output depends on: its settings and its prompt, or nothing but being offline."""
+        if self.is_offline(role):
+            return {"model": OFFLINE}
+        settings = self.roles[role].model_dump(mode="json")
+        return {"role": settings, "prompt": load_prompt(prompt).sha256}
+
+    @property
+    def scale_cue(self) -> ScaleCue:
+        """What in the room tells sizes; nothing where no film is made."""
+        return self.filming.spec_of(self.problem).room.scale_cue if self.filming else "none"
+
+
+@dataclass(frozen=True)
+class ProblemState:
+    """What is known of a problem when a stage begins."""
+
+    problem: Problem
+    outputs: Mapping[str, Any]
+    """What finished stages made, by stage."""
+    turns: Mapping[str, tuple[Turn, ...]]
+    """Failed tries and complaints, by stage."""
+    verdict: Verdict | None
+    keys: Mapping[str, str]
+    """Checkpoint keys of finished stages."""
+    context: StageContext
+
+    def turns_of(self, stage: str) -> tuple[Turn, ...]:
+        return self.turns.get(stage, ())

@@ -1,0 +1,158 @@
+"""Records of a run: what each stage hands on, how a problem ends, and the sample that is published.
+
+Data only. Their JSON is what the store keeps and what replay shows.
+"""
+
+from typing import Any, Literal
+
+from agents.records import ProblemType, Reading, Rewritten
+from dataset.video.records import VideoFacts
+from geometry.checks import Check
+from geometry.record import Evidence
+from geometry.report.figure_report import FigureReport
+from geometry.shapes.coordinates import Coordinates
+from pipeline.film.records import FilmSpec
+from pipeline.scene.records import FittedScene as FittedScene
+from pipeline.scene.records import SceneData
+
+Status = Literal["published", "quarantined", "failed"]
+
+
+class Translated(Evidence):
+    """The statement in English."""
+
+    statement: str
+    language: str
+    """Language of the corpus row, such as `en` or `zh`."""
+    checks: tuple[Check, ...] = ()
+
+
+class Read(Evidence):
+    """A statement read, and by whom."""
+
+    reading: Reading
+    by: str
+    """`figure given`, `offline rules`, or the model."""
+    reply: str = ""
+    """The model's own words, to hold against it when a later check fails."""
+    checks: tuple[Check, ...] = ()
+
+
+class Solved(Evidence):
+    """A figure with coordinates on which every condition was measured."""
+
+    report: FigureReport
+    """The kernel's own solution and verdict."""
+    coordinates: Coordinates
+    """The coordinates that go on: the solver's, once they passed every check, or the kernel's."""
+    by: str
+    checks: tuple[Check, ...] = ()
+
+
+class Scripted(Evidence):
+    """A script, and the audited scene it built in the sandbox."""
+
+    script: str
+    scene: SceneData
+    by: str
+    checks: tuple[Check, ...] = ()
+
+
+class Rendered(Evidence):
+    """A video by its files, relative to the run's folder."""
+
+    video: str
+    poster: str
+    contact_sheet: str
+    sha256: str
+    """Of the video's bytes."""
+    spec: FilmSpec
+    facts: VideoFacts
+    device: str
+    seconds: float
+    checks: tuple[Check, ...] = ()
+
+
+class Questioned(Evidence):
+    """The question in all its variants."""
+
+    stripped: str
+    """The stripped statement, letters and marked quantities still in it."""
+    rewritten: Rewritten
+    by: str
+    checks: tuple[Check, ...] = ()
+
+
+class Answered(Evidence):
+    """The answer in the scene's metres."""
+
+    value: float
+    """Measured in the scene, in `unit`."""
+    unit: str
+    """m, m², m³, ° or nothing."""
+    stated_value: float
+    """The corpus's answer as a number, in the statement's own unit; angles in radians."""
+    statement_value: float
+    """The same quantity measured on the figure before it was fitted; angles in radians."""
+    exact: str
+    """Closed form in the statement's unit where it is known, else the decimal."""
+    by: str
+    checks: tuple[Check, ...] = ()
+
+
+class Verdict(Evidence):
+    """Why a problem is not published."""
+
+    status: Literal["quarantined", "failed"]
+    stage: str
+    reason: str
+    """The class of the reason in a few words, such as `answer disputed`."""
+    sentence: str
+    """What was found, in full."""
+    checks: tuple[Check, ...] = ()
+    may_reread: bool = False
+    """A model that read the statement may read it again, told this sentence."""
+    is_checkpoint: bool = True
+    """Whether the same input ends the same way; a failure or a model's refusal is tried again."""
+
+
+class Sample(Evidence):
+    """One line of `samples.jsonl`. Fields that a quarantined problem lacks are null or empty there."""
+
+    id: str
+    status: Status
+    reason: str
+    """Class of the reason when not published, else empty."""
+    stage: str
+    """The stage that stopped it, or `publish`."""
+    sentence: str
+    """The reason in full."""
+    answer: float | None
+    """The value measured in the scene, in `unit`."""
+    unit: str
+    answer_exact: str
+    """Closed form in the statement's unit; angles in radians."""
+    answer_in_statement: float | None
+    """The value in the statement's own unit; angles in radians."""
+    problem_type: ProblemType | Literal[""]
+    geometry_type: str
+    question: str
+    """The spatial question: nothing about the object is told."""
+    variants: dict[str, str]
+    """The question by how much it tells: spatial, type, dimensions, text."""
+    scale: float | None
+    """Metres in the scene per unit of the statement."""
+    colours: dict[str, str]
+    """Colour of each marked vertex by its label."""
+    video: str
+    """Path of the video within the run, empty when none was rendered."""
+    poster: str
+    figure: str
+    """The figure in our notation."""
+    statement: str
+    """The problem as the corpus has it."""
+    stated_answer: str
+    checks: tuple[Check, ...]
+    """The evidence, stage by stage."""
+    provenance: dict[str, Any]
+    """Versions, models, settings, seeds and checkpoint keys that made this sample."""

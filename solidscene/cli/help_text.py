@@ -1,0 +1,47 @@
+"""What commands share in their help: examples at the end of it, and the words that shells complete options with.
+
+The words are written out here, because a shell waits for them: the modules they belong to take most of a second to
+import. A test holds them against those modules.
+"""
+
+from collections.abc import Callable
+
+from pipeline.stages.catalogue import STAGE_NAMES
+
+AGENTS = ("live", "recorded", "offline")
+PROFILES = ("baked", "path", "preview")
+SCALE_CUES = ("none", "rule", "tiles")
+SANDBOXES = ("auto", "landlock", "bubblewrap", "none")
+FORMATS = ("dataset", "hf", "parquet", "vlmevalkit", "lmms-eval", "jsonl")
+STAGES = STAGE_NAMES
+VARIANTS = ("spatial", "type", "dimensions", "text")
+STORAGES = ("bytes", "paths")
+ROOMS = (
+    "oak_loft",
+    "tiled_gallery",
+    "carpet_lounge",
+    "library",
+    "winter_garden",
+    "studio",
+    "dining_hall",
+    "tea_room",
+)
+
+CAMERA_HELP = "WORD=VALUE, commas between: radius and aim in m, tilt, start and lens in degrees, turn=left|right."
+LIGHT_HELP = "strength=0.5 to 1.5, tint=neutral|warm|cool."
+LOOK_HELP = "colour=clay|grey|slate|terracotta|sage|sand, marker=RADIUS in m, edges=none|lines."
+
+
+def examples(*lines: str) -> str:
+    """The end of a command's help. The mark tells click to leave the lines as they are."""
+    heading = "Example:" if len(lines) == 1 else "Examples:"
+    return "\n".join(["\b", heading, *(f"  {line}" for line in lines)])
+
+
+def one_of(words: tuple[str, ...]) -> Callable[[str], list[str]]:
+    """A completion by these words."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [word for word in words if word.startswith(incomplete)]
+
+    return complete

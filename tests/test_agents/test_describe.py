@@ -1,0 +1,282 @@
+"""Figures in English: the whole notation is covered, roles are told apart, conventions that decide a value are said."""
+
+import re
+
+import pytest
+from hypothesis import given
+
+from agents.language.wording.condition_roles import condition_role, kept_definitions, needed_declarations
+from agents.language.wording.conditions import condition_clause
+from agents.language.wording.describe import describe
+from agents.language.wording.naming import naming
+from agents.language.wording.solids import kind_sentence
+from bench.truth_table import load_truth_table
+from geometry.notation.resolve import parse_figure
+from geometry.notation.signatures import FUNCTIONS
+from tests.support.figure_strategies import examples, figures
+
+PYRAMID = """solid pyramid P-ABCD
+given square(A,B,C,D), PA ⟂ ABCD, AB = 2, PA = 2√3
+point E = midpoint(P,D)
+point F on segment(B,C) with BF = 1/2
+find angle(plane(A,E,F), plane(A,B,C,D))
+"""
+STAGE = """unknown x
+solid cube k = ABCD-A1B1C1D1
+solid sphere s = O
+solid cone c = S-Q
+solid cylinder z
+solid cone_frustum f
+solid regular tetrahedron t
+plane p
+given AB = 2, {condition}
+find AB
+"""
+THINGS = {
+    "vector": "vector(A,B)",
+    "line": "line(A,C1)",
+    "segment": "segment(A,B)",
+    "ray": "ray(A,B)",
+    "plane": "plane(A,B,C)",
+    "region": "polygon(A,B,C)",
+    "circle": "circle(c)",
+    "surface": "surface(k)",
+    "interior": "interior(k)",
+    "solid": "k",
+    "number": "1/2",
+    "angle": "angle(A,B,C)",
+    "scalar": "(AB : AC)",
+}
+POINTS = ["A", "B", "C", "D", "A1", "B1", "C1", "D1"]
+PLACES = {
+    "bool": "{}",
+    "point": "on({}, plane(A,B,C))",
+    "vector": "perp({0}, {0})",
+    "solid": "volume({}) = 1",
+    "angle": "sin({}) = 1/2",
+    **dict.fromkeys(("length", "area", "volume", "number"), "{} < 7"),
+}
+
+
+def calls():
+    for name, function in FUNCTIONS.items():
+        for signature in function.signatures:
+            count = max(signature.least, len(signature.args))
+            types = [signature.type_at(i) for i in range(count)]
+            args = [POINTS[i] if kind == "point" else THINGS[kind] for i, kind in enumerate(types)]
+            call = "root(3, AB)" if name == "root" else f"{name}({', '.join(args)})"
+            yield pytest.param(call, signature.result, id=f"{name}-{'-'.join(types)}")
+
+
+@pytest.mark.parametrize(("call", "result"), list(calls()))
+def test_every_function_of_the_notation_is_said_with_all_its_points(call, result):
+    condition = PLACES.get(result, "on(A, {})").format(call)
+    figure = parse_figure(STAGE.format(condition=condition))
+    check_said(condition_clause(figure.givens[1], naming(figure, as_object=False)), call)
+
+
+def check_said(said, call):
+    assert "()" not in said
+    assert "$$" not in said
+    assert "_plane" not in said
+    spoken = re.sub(r"[^A-Za-z0-9]", "", said)
+    for label in re.findall(r"\b[A-D]1?\b", call):
+        assert label in spoken, (said, label)
+
+
+@examples(60, shrink=False)
+@given(figures())
+def test_any_well_typed_figure_is_phrased_completely(figure):
+    for as_object in (True, False):
+        said = describe(figure, as_object)
+        text = " ".join([said.solid, *said.primary, *said.auxiliary, said.question])
+        assert not re.search(r"None|\$\$|\(\)", text), text
+        assert text.count("$") % 2 == 0
+
+
+def test_every_figure_of_the_truth_table_is_phrased_in_clean_sentences():
+    for case in load_truth_table():
+        figure = parse_figure(case.figure)
+        for as_object in (True, False):
+            said = describe(figure, as_object)
+            for sentence in (said.solid, *said.primary, *said.auxiliary):
+                assert re.match(r"[A-Z$]", sentence), sentence
+                assert sentence.endswith("."), sentence
+            assert said.question.startswith("What is ")
+            assert said.question.endswith("?")
+            text = " ".join([said.solid, *said.primary, *said.auxiliary, said.question])
+            assert not re.search(r"None|\$\$|  |\ba [aeio]|\?\?|,\.", text), text
+            assert text.count("$") % 2 == 0
+            assert text.count("⟦") == text.count("⟧")
+
+
+def test_the_parts_of_a_figure_are_told_apart():
+    said = describe(parse_figure(PYRAMID))
+    assert said.solid == "The object is a quadrangular pyramid $P-ABCD$."
+    assert said.primary == (
+        "$ABCD$ is a square.",
+        "Line $PA$ is perpendicular to plane $ABCD$.",
+        r"$AB = ⟦length: 2⟧$ and $PA = ⟦length: 2\sqrt{3}⟧$.",
+    )
+    assert said.auxiliary == (
+        "$E$ is the midpoint of segment $PD$.",
+        "$F$ lies on segment $BC$.",
+        r"$BF = ⟦length: \frac{1}{2}⟧$.",
+    )
+    assert said.question == "What is the angle between planes $AEF$ and $ABCD$ (from 0° to 90°)?"
+
+
+@pytest.mark.parametrize(
+    ("condition", "role"),
+    [
+        ("AB = 3", "primary"),
+        ("volume(k) = 3", "primary"),
+        ("angle(A,B,M) = 60°", "primary"),
+        ("F = A", "auxiliary"),
+        ("AF = AB", "auxiliary"),
+        ("radius(s) = 1", "auxiliary"),
+        ("inscribed(s, k)", "auxiliary"),
+        ("A = (0,0,0)", "primary"),
+        ("p ⟂ AB", "auxiliary"),
+        ("q ⟂ AB", "primary"),
+    ],
+)
+def test_a_condition_is_primary_when_a_look_at_the_solid_tells_it(condition, role):
+    figure = parse_figure(
+        f"solid cuboid k = ABCD-A1B1C1D1\nsolid sphere s\npoint M = midpoint(A,D)\npoint F on segment(A,B)\n"
+        f"plane p\nplane q = plane(A,M,A1)\ngiven {condition}\nfind AF"
+    )
+    assert condition_role(figure, figure.givens[0]) == role
+
+
+def test_a_number_stated_of_an_added_solid_is_not_handed_on_to_the_object():
+    figure = parse_figure("solid sphere a\nsolid cone b\ngiven radius(a) = radius(b) = 5\nfind volume(a) : volume(b)")
+    assert [condition_role(figure, c) for c in figure.givens] == ["primary", "auxiliary"]
+    turned = parse_figure("solid sphere a\nsolid cone b\ngiven radius(b) = radius(a) = 5\nfind volume(a) : volume(b)")
+    assert [condition_role(turned, c) for c in turned.givens] == ["auxiliary", "primary"]
+
+
+def test_a_round_solid_on_seen_points_is_still_something_added():
+    figure = parse_figure(
+        "solid cube c = ABCD-A1B1C1D1\npoint O = center(c)\nsolid sphere s = O\ngiven AB = 4, tangent(s, line(A,B))\n"
+        "find surface_area(s)"
+    )
+    assert [condition_role(figure, c) for c in figure.givens] == ["primary", "auxiliary"]
+    assert describe(figure).auxiliary[-1] == "The sphere touches line $AB$."
+
+
+def test_solids_that_share_their_labels_are_told_apart_by_number():
+    figure = parse_figure(
+        "solid hemisphere a = O\nsolid hemisphere b = O\nsolid composite t = a - b\n"
+        "given radius(a) = 3, radius(b) = 2\nfind volume(t)"
+    )
+    assert describe(figure).primary[1] == "The radius of the second hemisphere is $⟦length: 2⟧$."
+
+
+def test_an_unknown_that_the_question_needs_keeps_its_definition_and_no_more():
+    figure = parse_figure(
+        "unknown x\nsolid cuboid ABCD-A1B1C1D1\npoint E on segment(A,B)\ngiven AB = x, AD = 2*x, AA1 = 4\n"
+        "given AE = x/3\nfind CE : AA1"
+    )
+    assert kept_definitions(figure) == (figure.givens[0],)
+    said = describe(figure)
+    assert said.auxiliary[-1] == r"$AB = x$ and $AE = \frac{x}{3}$."
+    assert said.primary == ("$AD = 2 x$ and $AA_1 = ⟦length: 4⟧$.",)
+
+
+def test_constructions_that_only_primary_conditions_use_do_not_burden_the_question():
+    figure = parse_figure(
+        "solid pyramid P-ABC\npoint O = circumcenter(A,B,C)\ngiven PO ⟂ ABC, PO = 3\nfind volume(P-ABC)"
+    )
+    assert needed_declarations(figure) == ()
+    said = describe(figure)
+    assert said.auxiliary == ()
+    assert said.primary[0] == "$O$ is the circumcentre of triangle $ABC$."
+
+
+def test_parameters_are_said_with_their_value():
+    said = describe(parse_figure("param a = 3\nsolid cube ABCD-A1B1C1D1\ngiven AB = 2*a\nfind AC1"))
+    assert said.primary == ("$AB = ⟦length: 6⟧$.",)
+    assert describe(parse_figure("param a\nsolid cube k\ngiven edge(k) = a\nfind volume(k)")).primary == (
+        "The edge length of the object is $⟦length: 1⟧$.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("AB", "the length of $AB$"),
+        ("dihedral(A-BC-D1)", "the dihedral angle at line $BC$ between the half-plane through $A$ and the half-plane"),
+        ("sin(angle(AC1, ABC))", "the sine of the angle between line $AC_1$ and plane $ABC$"),
+        ("cos(angle(A,B,C1))", r"the value of $\cos \angle ABC_1$"),
+        ("angle(vector(A,B), vector(C,A1))", "the angle between vectors"),
+        (
+            "volume(larger_part(k, plane(A,B,C1)))",
+            "the larger of the two parts into which plane $ABC_1$ cuts the object",
+        ),
+        ("AB : AC1", "the ratio of $AB$ to $AC_1$"),
+        ("surface_path(A, C1, k)", "the shortest path from $A$ to $C_1$ along the surface of the object"),
+        ("distance(A, plane(B,C,D1))", "the distance from $A$ to plane $BCD_1$"),
+        ("distance(AB, CC1)", "the distance between lines $AB$ and $CC_1$"),
+        ("AB^2 + AC1^2", "the value of $AB^{2} + AC_1^{2}$"),
+        ("volume(A-BDA1) / 3", "the volume of the convex solid with vertices $A$, $B$, $D$ and $A_1$ divided by $3$"),
+    ],
+)
+def test_what_is_asked_is_said_exactly(target, said):
+    assert said in describe(parse_figure(f"solid cuboid k = ABCD-A1B1C1D1\nfind {target}")).question
+
+
+def test_extrema_go_with_what_they_are_about():
+    moving = describe(
+        parse_figure("solid cube ABCD-A1B1C1D1\npoint M on segment(B,B1)\nminimize AM + MC1\nfind AM : MC1")
+    )
+    assert moving.auxiliary[-1].endswith("take the one in which $AM + MC_1$ is smallest.")
+    tin = describe(parse_figure("solid cylinder k\ngiven volume(k) = 2\nminimize surface_area(k)\nfind height(k)"))
+    assert tin.auxiliary == ()
+    assert "the total surface area of the object is smallest" in tin.primary[-1]
+
+
+def test_solids_of_one_kind_are_told_apart_and_contacts_introduce_them():
+    figure = parse_figure(
+        "solid cube outer\nsolid sphere ball\nsolid cube inner\n"
+        "given surface_area(outer) = 54, inscribed(ball, outer), inscribed(inner, ball)\nfind volume(inner)"
+    )
+    said = describe(figure)
+    assert said.auxiliary == ("A sphere is inscribed in the object.", "A cube is inscribed in the sphere.")
+    assert said.question == "What is the volume of the cube?"
+    named = describe(figure, as_object=False)
+    assert named.solid == "Consider a first cube."
+    assert named.auxiliary[-1] == "A second cube is inscribed in the sphere."
+    assert named.question == "What is the volume of the second cube?"
+
+
+def test_a_composite_is_said_by_its_parts():
+    figure = parse_figure(
+        "solid cylinder k\nsolid hemisphere h\nsolid composite t = k - h\ngiven radius(k) = 3\nfind volume(t)"
+    )
+    assert describe(figure).solid == "The object is a cylinder, from which a hemisphere is removed."
+    assert describe(figure).question == "What is the volume of the object?"
+
+
+def test_the_kind_alone_tells_neither_labels_nor_properties():
+    figure = parse_figure("solid regular pyramid P-ABCD\ngiven AB = 2\nfind volume(P-ABCD)")
+    assert kind_sentence(figure) == "The object is a quadrangular pyramid."
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner", "said"),
+    [
+        ("hemisphere", "cube", "A cube is inscribed in the object, with a face in the base of the object."),
+        ("cone", "cylinder", "A cylinder is inscribed in the object, with its base in the base of the object."),
+        (
+            "cylinder",
+            "hemisphere",
+            "A hemisphere is inscribed in the object, with its flat face in the base of the object.",
+        ),
+        ("cylinder", "regular triangular prism", "A regular triangular prism is inscribed in the object."),
+        ("cone", "sphere", "A sphere is inscribed in the object."),
+    ],
+)
+def test_which_way_round_something_is_inscribed_is_said_where_it_could_be_another(outer, inner, said):
+    figure = parse_figure(f"solid {outer} k\nsolid {inner} c\ngiven radius(k) = 2, inscribed(c, k)\nfind volume(c)")
+    assert describe(figure).auxiliary == (said,)

@@ -1,0 +1,145 @@
+"""The variants of a question: what each tells, and that what they tell has the same answer."""
+
+import math
+import re
+from dataclasses import fields, is_dataclass, replace
+
+import pytest
+
+from agents.language.leaks.numbers import figure_numbers, same, written_numbers
+from agents.language.offline_reader import read_statement
+from agents.language.wording.measures import ACUTE
+from agents.language.wording.naming import main_labels
+from agents.language.wording.variants import anchor_sentence, rewrite, unit_sentence, unplaced
+from agents.records import Problem, Reading
+from agents.roles.stripper import strip_offline
+from geometry.notation import syntax as s
+from geometry.notation.resolve import parse_figure
+from geometry.report.check_figure import check_figure
+
+SCALE = 0.4321987
+CUE = "Each ball is 7 cm across."
+PYRAMID = """solid pyramid P-ABCD
+given square(A,B,C,D), PA ⟂ ABCD, AB = 2, PA = 2√3
+point E = midpoint(P,D)
+point F on segment(B,C) with BF = 1/2
+find volume(P-AEF)
+"""
+POWERS = {"length": 1, "area": 2, "volume": 3, "angle": 0, "ratio": 0}
+
+
+def variants(source, colours=None, scale=SCALE):
+    figure = parse_figure(source)
+    if colours is None:
+        colours = {label: f"c{chr(97 + i)}" for i, label in enumerate(main_labels(figure))}
+    return figure, rewrite(figure, strip_offline(figure), colours, scale, CUE)
+
+
+def test_each_variant_tells_what_it_should_and_no_more():
+    _, said = variants(PYRAMID)
+    body = said.spatial.splitlines()[-1]
+    assert "pyramid" not in said.spatial
+    assert "square" not in said.spatial.replace("square metres", "")
+    assert said.type.splitlines()[-1] == f"The object is a quadrangular pyramid. {body}"
+    assert "is a square" in said.dimensions
+    assert said.dimensions.endswith(body)
+    assert "the object" not in said.text
+    assert "ball" not in said.text
+    assert all(text.endswith("Give the answer in cubic metres.") for text in said.model_dump().values())
+
+
+def test_the_first_lines_explain_the_colours_and_the_scale():
+    _, said = variants(PYRAMID)
+    convention, cue, body = said.spatial.splitlines()
+    assert convention.endswith("balls, in this order.")
+    assert set(re.findall(r"P_\{(\w+)\}", convention)) == set(re.findall(r"P_\{(\w+)\}", body))
+    assert cue == CUE
+
+
+@pytest.mark.parametrize(
+    ("target", "sentence"),
+    [
+        ("AB", "Give the answer in metres."),
+        ("area(A,B,C)", "Give the answer in square metres."),
+        ("volume(k)", "Give the answer in cubic metres."),
+        ("angle(A,B,C1)", "Give the answer in degrees."),
+        ("sin(angle(A,C,C1))", ""),
+        ("AB : AC", ""),
+        ("AB^4", "Measure all lengths in metres."),
+    ],
+)
+def test_the_question_ends_with_the_unit_of_its_answer(target, sentence):
+    assert unit_sentence(parse_figure(f"solid cube k = ABCD-A1B1C1D1\nfind {target}")) == sentence
+
+
+def test_named_points_without_a_ball_are_placed_in_words():
+    figure = parse_figure("solid cone k = S-O\npoint A on circle(k)\ngiven OA = 3, SO = 4\nfind angle(S,A,O)")
+    said = rewrite(figure, strip_offline(figure), {"S": "red"}, SCALE, "")
+    assert "Let $O$ be the centre of the base of the object." in said.spatial
+    assert r"$\angle P_{red}AO$" in said.spatial
+    assert unplaced(figure, {"S": "red"}) == ()
+    assert anchor_sentence(figure, "nothing is said of it", {"S": "red"}) == ""
+    assert unplaced(parse_figure(PYRAMID), {"P": "red"}) == ("A", "B", "C", "D")
+
+
+def test_the_same_input_gives_the_same_bytes():
+    assert variants(PYRAMID)[1] == variants(PYRAMID)[1]
+
+
+FIGURES = [
+    PYRAMID,
+    "param a = 3\nsolid cuboid k = ABCD-A1B1C1D1\ngiven AB = a, AD = a/2, volume(k) = 7*sqrt(2)\nfind angle(AC1, ABC)",
+    "solid cone k\nsolid sphere s\ngiven radius(k) = 3, height(k) = 4, inscribed(s, k)\nfind surface_area(s)",
+    "unknown x\nsolid cuboid ABCD-A1B1C1D1\npoint E on segment(A,B)\ngiven AB = x + 1, AD = 2*x, AA1 = 4, AC = 5\n"
+    "given AE = x/3\nfind CE",
+    "solid tetrahedron ABCD\ngiven AB = CD = 5, AC = BD = sqrt(34), AD = BC = sqrt(41)\nfind volume(ABCD)",
+    "solid regular hexagonal pyramid k\ngiven base_edge(k) = 5, lateral_area(k) = 180\nfind height(k)",
+    "solid cylinder k\nplane p\ngiven radius(k) = 5, height(k) = 7, axis(k) ∥ p, distance(axis(k), p) = 3\n"
+    "find area(section(k, p))",
+    "solid prism ABC-A1B1C1\ngiven AB^2 + BC^2 = 20, AB = BC, angle(A,B,C) = 100°, AA1 ⟂ ABC, AA1 = 2*AB\nfind A1C",
+]
+
+
+@pytest.mark.parametrize("source", FIGURES)
+def test_the_numbers_read_back_from_dimensions_and_text_give_the_same_answer_in_metres(source):
+    figure, said = variants(source)
+    stated = [*figure_numbers(figure, "primary"), *figure_numbers(figure, "auxiliary")]
+    read_back = {}
+    for number in (number for number in stated if number.power):
+        for text in (said.dimensions, said.text):
+            close = [w.value for w in written_numbers(text) if same(w.value, number.scaled(SCALE))]
+            assert close, f"{number.scaled(SCALE)} is not in: {text}"
+        read_back[id(number.where)] = s.Number(f"{close[0]:.17f}")
+    before, after = check_figure(figure), check_figure(with_numbers(figure, read_back))
+    assert before.ok
+    assert after.ok
+    assert math.isclose(after.value, before.value * SCALE ** POWERS[before.target_class], rel_tol=1e-6)
+
+
+def with_numbers(node, numbers):
+    """The figure with stated numbers, found by identity, replaced."""
+    if id(node) in numbers:
+        return numbers[id(node)]
+    if isinstance(node, tuple):
+        return tuple(with_numbers(item, numbers) for item in node)
+    if is_dataclass(node):
+        return replace(node, **{f.name: with_numbers(getattr(node, f.name), numbers) for f in fields(node)})
+    return node
+
+
+READABLE = [
+    "solid cube ABCD-A1B1C1D1\npoint M = midpoint(C,C1)\ngiven AB = 2\nfind AM",
+    "solid pyramid P-ABCD\ngiven square(A,B,C,D), PA ⟂ ABCD, AB = 2, PA = 3\nfind volume(P-ABCD)",
+    "solid cone k\nsolid sphere s\ngiven radius(k) = 3, height(k) = 4, inscribed(s, k)\nfind radius(s)",
+    "solid tetrahedron ABCD\ngiven AB = CD = 5, AC = BD = sqrt(34), AD = BC = sqrt(41)\nfind volume(ABCD)",
+    "solid cuboid ABCD-A1B1C1D1\ngiven AB = 3, AD = 4, AA1 = 5\nfind angle(line(A,C1), plane(A,B,C))",
+]
+
+
+@pytest.mark.parametrize("source", READABLE)
+def test_the_statement_in_words_is_read_back_to_a_figure_with_the_same_answer(source):
+    figure, said = variants(source, colours={}, scale=1.0)
+    statement = said.text.replace(r"\ \mathrm{m}", "").replace(f" {ACUTE}", "").removesuffix(unit_sentence(figure))
+    reading = read_statement(Problem(id="own-words", statement=statement, answer=""))
+    assert isinstance(reading, Reading), statement
+    assert math.isclose(check_figure(parse_figure(reading.figure)).value, check_figure(figure).value, rel_tol=1e-6)

@@ -1,0 +1,289 @@
+"""Real frames from real Blender, small: where things are, what colour they have, and that they repeat."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from dataset.video.checks import check_video
+from pipeline.film import encode
+from pipeline.film.make_film import filmed, make_stills, visibility_checks
+from pipeline.film.records import FilmResult, FilmSpec, MarkerSight
+from pipeline.film.room_choice import ROOM_NAMES, read_rooms
+from pipeline.scene.records import SceneData
+from tests.support.film_fixtures import TINY, box_scene, projected, small_spec
+from tests.support.front3d_sample import write_sample
+from tests.support.marker_pixels import classify
+from workers.blender_jobs import TracedQuality
+from workers.blender_pool import BlenderPool
+
+Films = tuple[SceneData, FilmSpec, FilmResult, np.ndarray]
+
+
+@pytest.fixture(scope="module")
+def scene() -> SceneData:
+    return box_scene()
+
+
+@pytest.fixture(scope="module")
+def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BlenderPool]:
+    with BlenderPool(tmp_path_factory.mktemp("logs")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="module")
+def film(scene: SceneData, pool: BlenderPool, cache: Path) -> Films:
+    spec = small_spec()
+    with filmed(pool, scene, spec, cache, quality=TINY) as result:
+        return scene, spec, result, np.load(result.frames_file)
+
+
+def _own_pixels(frame: np.ndarray, colours: list[str], index: int, near: np.ndarray) -> np.ndarray:
+    """(n, 2) pixel centres classified as a colour within 12 px of a place."""
+    rows, columns = np.nonzero(classify(frame, colours) == index)
+    found = np.stack([columns + 0.5, rows + 0.5], axis=1)
+    return found[np.linalg.norm(found - near, axis=1) < 12]
+
+
+def test_every_uncovered_marker_is_drawn_in_its_colour_where_the_camera_model_says(film: Films) -> None:
+    scene, spec, result, frames = film
+    colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
+    radius_px = spec.look.marker_radius_m * spec.orbit.height / 2 / np.tan(np.radians(15)) / 8
+    compared = 0
+    for frame, picture in enumerate(frames):
+        places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), frame)
+        for index, (place, sight) in enumerate(zip(places, result.sights, strict=True)):
+            if sight.visible_px[frame] < 0.97 * np.pi * radius_px**2:
+                continue
+            own = _own_pixels(picture, colours, index, place)
+            assert len(own) > 0.5 * np.pi * radius_px**2, sight.name
+            assert np.linalg.norm(own.mean(axis=0) - place) < 2.0, sight.name
+            compared += 1
+    assert compared >= 6
+
+
+def test_pixels_seen_agree_with_the_pixels_counted_by_rays(film: Films) -> None:
+    scene, spec, result, frames = film
+    colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
+    for frame, picture in enumerate(frames):
+        places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), frame)
+        for index, place in enumerate(places):
+            drawn, counted = len(_own_pixels(picture, colours, index, place)), result.sights[index].visible_px[frame]
+            assert drawn <= counted * 1.25 + 8
+            if counted == 0:
+                assert drawn == 0
+
+
+def test_the_object_throws_a_shadow_and_hides_the_room(film: Films, pool: BlenderPool, tmp_path: Path) -> None:
+    scene, spec, _, frames = film
+    bare = scene.model_copy(
+        update={"vertices_m": tuple((x * 0.01, y * 0.01, z * 0.01) for x, y, z in scene.vertices_m)}
+    )
+    bare = bare.model_copy(update={"markers": ()})
+    with filmed(pool, bare, spec, tmp_path, quality=TINY) as result:
+        empty = np.load(result.frames_file).astype(int)
+    change = np.abs(frames.astype(int) - empty).max(axis=3)
+    assert (change > 12).mean() > 0.01
+    darker = (empty.sum(axis=3) - frames.astype(int).sum(axis=3)) > 20
+    solid = projected(spec.orbit, np.array(scene.vertices_m), 0)
+    floor_row = int(solid[:, 1].max()) + 6
+    assert darker[0, floor_row:, :].sum() + darker[1:, :, :].sum() > 200
+
+
+def _leaning(scene: SceneData) -> SceneData:
+    """The box with its lid pushed aside, so that its upper vertices stand over open floor."""
+
+    def pushed(point: tuple[float, float, float]) -> tuple[float, float, float]:
+        x, y, z = point
+        return x + 0.9 * z, y + 0.5 * z, z
+
+    markers = tuple(m.model_copy(update={"position_m": pushed(m.position_m)}) for m in scene.markers)
+    moved = tuple(pushed(point) for point in scene.vertices_m)
+    return scene.model_copy(update={"vertices_m": moved, "markers": markers})
+
+
+def test_markers_colour_their_own_discs_and_nothing_else(film: Films, pool: BlenderPool, cache: Path) -> None:
+    spec, scene = film[1], _leaning(film[0])
+    pictures = []
+    for each in (scene, scene.model_copy(update={"markers": ()})):
+        with filmed(pool, each, spec, cache, quality=TINY) as result:
+            pictures.append(np.load(result.frames_file).astype(int))
+    marked, bare = pictures
+    radius_px = spec.look.marker_radius_m * spec.orbit.height / 2 / np.tan(np.radians(15)) / 7
+    for frame in range(spec.orbit.frames):
+        rows, columns = np.nonzero(np.abs(marked[frame] - bare[frame]).max(axis=2) > 1)
+        places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), frame)
+        spots = np.stack([columns + 0.5, rows + 0.5], axis=1)
+        away = np.linalg.norm(spots[:, None] - places[None], axis=2).min(axis=1)
+        assert len(away) > 100
+        assert away.max() < radius_px + 2.5
+
+
+def _box_edges(scene: SceneData) -> list[tuple[np.ndarray, np.ndarray]]:
+    corners = np.array(scene.vertices_m)
+    pairs = {tuple(sorted(pair)) for face in scene.faces for pair in zip(face, (*face[1:], face[0]), strict=True)}
+    return [(corners[a], corners[b]) for a, b in sorted(pairs)]
+
+
+def test_edge_lines_are_dark_lie_on_the_edges_and_change_nothing_else(
+    film: Films, pool: BlenderPool, cache: Path
+) -> None:
+    scene, spec, _, plain = film
+    lined_spec = spec.model_copy(update={"look": spec.look.model_copy(update={"edges": "lines"})})
+    with filmed(pool, scene, lined_spec, cache, quality=TINY) as result:
+        assert not result.cold_plates
+        lined = np.load(result.frames_file).astype(int)
+    edges = _box_edges(scene)
+    top = max(point[2] for point in scene.vertices_m)
+    assert len(edges) == 12
+    for frame, (one, other) in enumerate(zip(plain.astype(int), lined, strict=True)):
+        changed = np.abs(one - other).max(axis=2) > 2
+        assert (one - other)[changed].mean() > 10
+        along = np.concatenate([a + np.linspace(0, 1, 400)[:, None] * (b - a) for a, b in edges])
+        drawn = projected(spec.orbit, along, frame)
+        rows, columns = np.nonzero(changed)
+        far = [np.linalg.norm(drawn - (x + 0.5, y + 0.5), axis=1).min() for x, y in zip(columns, rows, strict=True)]
+        assert max(far) < 3.0
+        # The edges of the lid are never hidden by the box itself.
+        for a, b in (edge for edge in edges if edge[0][2] == edge[1][2] == top):
+            for x, y in projected(spec.orbit, np.array([0.7 * a + 0.3 * b, 0.4 * a + 0.6 * b]), frame).astype(int):
+                assert changed[y - 1 : y + 2, x - 1 : x + 2].any()
+
+
+def test_the_same_job_gives_the_same_pixels_in_another_process(scene: SceneData, tmp_path: Path) -> None:
+    films = []
+    for name in ("one", "other"):
+        here, spec = tmp_path / name, small_spec(width=320)
+        with BlenderPool(here / "logs") as fresh, filmed(fresh, scene, spec, here, quality=TINY) as result:
+            assert result.cold_plates
+            (plates,) = (here / "plates").iterdir()
+            assert plates.stat().st_mode == plates.parent.stat().st_mode  # of a cache that users share
+            films.append(np.load(result.frames_file))
+    assert np.array_equal(*films)
+
+
+def test_plates_are_used_again_by_another_start_of_the_same_circle(
+    scene: SceneData, pool: BlenderPool, tmp_path: Path
+) -> None:
+    spec = small_spec(width=160)
+    here = spec.model_copy(update={"orbit": spec.orbit.model_copy(update={"start_deg": 0.0})})
+    there = spec.model_copy(update={"orbit": spec.orbit.model_copy(update={"start_deg": 90.0, "turn": -1})})
+    with filmed(pool, scene, here, tmp_path, quality=TINY) as first:
+        ahead, made = np.load(first.frames_file), first.cold_plates
+    with filmed(pool, scene, there, tmp_path, quality=TINY) as second:
+        back, made_again = np.load(second.frames_file), second.cold_plates
+    assert (made, made_again) == (True, False)
+    assert np.array_equal(back, ahead[[1, 0, 3, 2]])
+
+
+def test_plates_and_floor_light_without_a_byte_are_made_anew(
+    scene: SceneData, pool: BlenderPool, tmp_path: Path
+) -> None:
+    spec = small_spec(frames=1, width=96)
+    for _ in range(2):
+        with filmed(pool, scene, spec, tmp_path, quality=TINY) as result:
+            assert result.cold_plates
+        for path in tmp_path.rglob("*.npy"):
+            path.write_bytes(b"")
+
+
+def test_baked_and_traced_frames_show_the_same_scene(film: Films, pool: BlenderPool, tmp_path: Path) -> None:
+    scene, spec, _, frames = film
+    with filmed(pool, scene, spec, tmp_path, (0,), TracedQuality(samples=8)) as traced:
+        reference = np.load(traced.frames_file)[0].astype(float)
+    error = np.mean((frames[0] - reference) ** 2)
+    assert 10 * np.log10(255**2 / error) > 22  # the quality here is the lowest that draws anything
+
+
+def test_a_strip_of_a_traced_frame_is_that_part_of_the_whole(film: Films, pool: BlenderPool, tmp_path: Path) -> None:
+    scene, spec = film[0], film[1]
+    rows = (20, 45)
+    pictures = []
+    for chosen in (None, rows):
+        quality = TracedQuality(samples=4, denoise=False, rows=chosen)
+        with filmed(pool, scene, spec, tmp_path, (0,), quality) as result:
+            pictures.append(np.load(result.frames_file)[0].astype(int))
+    whole, strip = pictures
+    assert np.abs(whole[slice(*rows)] - strip[slice(*rows)]).max() <= 1
+    assert not strip[: rows[0]].any()
+    assert not strip[rows[1] :].any()
+
+
+def test_stills_are_one_picture_per_view(scene: SceneData, pool: BlenderPool, tmp_path: Path) -> None:
+    spec = small_spec(frames=2, width=160).model_copy(update={"profile": "preview"})
+    (tmp_path / "views").mkdir()
+    for name in ("still-02.png", "still-03.png", "notes.txt"):
+        (tmp_path / "views" / name).write_text("of an earlier film")
+    made = make_stills(pool, scene, spec, tmp_path / "cache", tmp_path / "views")
+    assert [path.name for path in made.files] == ["still-01.png", "still-02.png"]
+    assert all(path.stat().st_size > 1000 for path in made.files)
+    there = sorted(path.name for path in (tmp_path / "views").iterdir())
+    assert there == ["notes.txt", "still-01.png", "still-02.png"]
+
+
+def test_the_video_of_a_film_has_its_frames(film: Films, tmp_path: Path) -> None:
+    _, spec, _, frames = film
+    facts = encode.encode_video(frames, tmp_path / "film.mp4", spec.orbit.fps)
+    checks = check_video(tmp_path / "film.mp4", facts, frames)
+    assert {check.status for check in checks} == {"passed"}
+    assert (facts.frames, facts.width_px, facts.height_px) == (4, 640, 480)
+
+
+def test_a_marker_that_is_never_in_view_fails_the_audit(film: Films) -> None:
+    _, spec, result, _ = film
+    hidden = result.model_copy(update={"sights": (MarkerSight(name="A_red", visible_px=(0.0,) * 4),)})
+    (check,) = visibility_checks(hidden, spec)
+    assert check.status == "failed"
+    assert "A_red is in view in 0 of 4 frames" in check.sentence
+    assert {each.status for each in visibility_checks(result, spec)} == {"passed"}
+
+
+@pytest.mark.parametrize("room", ROOM_NAMES)
+def test_markers_keep_their_colour_names_in_every_room(
+    room: str, scene: SceneData, pool: BlenderPool, tmp_path: Path
+) -> None:
+    spec = small_spec(room, frames=2, width=480)
+    colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
+    with filmed(pool, scene, spec, tmp_path, quality=TINY) as result:
+        frames = np.load(result.frames_file)
+        for frame, picture in enumerate(frames):
+            places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), frame)
+            for index, sight in enumerate(result.sights):
+                if sight.visible_px[frame] > 40:
+                    assert len(_own_pixels(picture, colours, index, places[index])) > 20, sight.name
+
+
+def test_rooms_too_small_for_the_rule_are_left_out_and_told(pool: BlenderPool, tmp_path: Path) -> None:
+    folder = write_sample(tmp_path / "front")
+    listed = pool.run({"kind": "front_rooms", "path": str(folder)})
+    usable = {room["room"]: room["largest_circle_m"] for room in listed["rooms"] if room["usable"]}
+    small = {name for name, circle in usable.items() if circle < listed["rule_clear_m"]}
+    told: list[str] = []
+    assert small
+    assert {room.name for room in read_rooms(f"3d-front:{folder}", "rule", pool, told.append)} == set(usable) - small
+    assert {name for name in usable if any(f" {name}: a circle" in sentence for sentence in told)} == small
+    assert {room.name for room in read_rooms(f"3d-front:{folder}", "tiles", pool)} == set(usable)
+
+
+def test_a_3d_front_room_is_filmed_alike_by_both_methods(scene: SceneData, pool: BlenderPool, tmp_path: Path) -> None:
+    told: list[str] = []
+    rooms = read_rooms(f"3d-front:{write_sample(tmp_path / 'front')}", "none", pool, told.append)
+    assert any("broken" in sentence or "JSON" in sentence for sentence in told)
+    spec = small_spec(frames=2, width=320).model_copy(update={"room": rooms[0]})
+    colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
+    with filmed(pool, scene, spec, tmp_path, quality=TINY) as result:
+        frames = np.load(result.frames_file)
+        places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), 0)
+        for index, sight in enumerate(result.sights):
+            if sight.visible_px[0] > 30:
+                assert len(_own_pixels(frames[0], colours, index, places[index])) > 10, sight.name
+    with filmed(pool, scene, spec, tmp_path, (0,), TracedQuality(samples=8)) as traced:
+        reference = np.load(traced.frames_file)[0].astype(float)
+    # A wall before the object would be most of the picture.
+    assert 10 * np.log10(255**2 / np.mean((frames[0] - reference) ** 2)) > 20
