@@ -5,7 +5,7 @@ PYTHON ?=
 # As in: make demo DEMO_ARGS="--profile preview"
 DEMO_ARGS ?=
 
-.PHONY: setup demo check test format clean
+.PHONY: setup demo check quick test format clean
 
 setup:  ## whatever is missing, and a virtualenv with the solidscene command in it
 	@PYTHON='$(PYTHON)' setup/prepare.sh
@@ -18,6 +18,9 @@ check: setup  ## format, lint, types, import direction
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+quick: setup  ## tests without Blender, browser or long calculations: under a minute on two cores
+	$(BIN)/python -m pytest -n 2 -m "not blender and not browser and not slow"
 
 test: setup  ## the whole test suite
 	$(BIN)/python -m pytest -n 2

@@ -1,4 +1,4 @@
-"""Records that cross the boundaries between the agents: the problem, its reading, its question.
+"""Records passed between the agents: the problem, its reading, its question.
 
 Data only. Positions in a text are 0-based character offsets, end exclusive, into the English statement.
 """
@@ -21,7 +21,7 @@ RefusalClass = Literal[
     "transformed_answer",
     "not_understood",
 ]
-"""Why a problem is not for us. `transformed_answer`: it asks for m + n, not for the quantity itself."""
+"""Why a problem is out of scope. `transformed_answer`: it asks for m + n, not for the quantity itself."""
 
 
 class Problem(Record):
@@ -29,9 +29,9 @@ class Problem(Record):
 
     id: str = Field(min_length=1)
     statement: str = Field(min_length=1)
-    """The problem as the corpus has it, choices not included."""
+    """The problem text from the corpus, without the choices."""
     answer: str
-    """The stated answer, as the corpus has it; for multiple choice the text of the right choice."""
+    """The stated answer from the corpus; for multiple choice the text of the correct choice."""
     choices: dict[str, str] = Field(default_factory=dict)
     """Letters and texts of a multiple choice, empty otherwise."""
     figure: str = ""
@@ -39,7 +39,7 @@ class Problem(Record):
 
 
 class Passage(Record):
-    """A verbatim piece of the statement."""
+    """A verbatim span of the statement."""
 
     text: str
     start: int = Field(ge=0)
@@ -47,21 +47,21 @@ class Passage(Record):
 
 
 class StatedCondition(Passage):
-    """One thing the statement says about the figure."""
+    """One condition that the statement gives for the figure."""
 
     role: Literal["primary", "auxiliary"]
     """Primary: about the main solid's own vertices and measures only. Auxiliary: about anything added to it."""
     lines: tuple[str, ...]
-    """Statements of the figure that it became, as written there, such as `given AB = 2`."""
+    """The lines of the figure that it became, as written there, such as `given AB = 2`."""
 
 
 class Reading(Record):
-    """A statement taken apart, with its geometry as a figure in our notation."""
+    """A statement split into its components, with its geometry as a figure in our notation."""
 
     category: str
     """Geometry category of the main solid in words, such as `quadrangular pyramid`."""
     diagram: tuple[Passage, ...]
-    """References to a drawing that nobody needs ("as shown in the figure"); discarded."""
+    """References to a drawing that carry no information ("as shown in the figure"); discarded."""
     conditions: tuple[StatedCondition, ...]
     question: Passage
     """The final question."""
@@ -73,7 +73,7 @@ class Reading(Record):
 
 
 class Refusal(Record):
-    """A problem that is not read, and why."""
+    """A problem that is not read, and the reason."""
 
     reason: RefusalClass
     sentence: str
@@ -81,20 +81,20 @@ class Refusal(Record):
 
 
 class Leak(Record):
-    """Something in a question that gives away what should be seen."""
+    """Something in a question that gives away what the viewer should find by seeing the object, or that got lost."""
 
     what: Literal["shape", "label", "number", "relation", "lost_condition", "lost_question", "unmarked_quantity"]
     words: str
     """The words of the question, or the condition that is missing from it."""
     sentence: str
-    """One sentence that tells what to do about it."""
+    """The remedy in one sentence."""
 
 
 class Rewritten(Record):
-    """The question of a sample in all its variants. Each has the same answer."""
+    """The question of a sample in all its variants. All have the same answer."""
 
     spatial: str
-    """Nothing about the object is told."""
+    """Nothing about the object is stated."""
     type: str
     """The solid is named."""
     dimensions: str

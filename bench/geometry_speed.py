@@ -1,25 +1,24 @@
 """How right and how fast the kernel is on the truth table, beside a plain nsolve solution of the same figures.
 
 A kernel time is parsing, solving, verifying and measuring one figure, after one warm-up. A baseline time is
-writing the equations down, nsolve and the target (see nsolve_baseline for what favours it). Figures that the
-baseline cannot write down are left out of its numbers, and the two are compared on the same cases only.
+writing the equations down, nsolve and the target of a parsed figure; nothing is verified. Figures that the baseline
+does not cover are counted but not called wrong, and times are compared on the figures that both got right.
 """
 
 import time
-import zlib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
-from bench.nsolve.baseline import BaselineRun, run_baseline
+from bench.nsolve.baseline import NoRootError, nsolve_target
+from bench.nsolve.formulas import NotCoveredError
 from bench.truth_table import TruthCase, answer_value
-from geometry.notation import syntax as s
 from geometry.notation.resolve import parse_figure
 from geometry.record import Record
 from geometry.report.check_figure import check_figure
-from geometry.report.figure_report import FigureReport
 
 RIGHT_RELATIVE = 1e-8
 """A value is right within this share of the answer (of one, for answers below one): ten times the kernel's own
@@ -36,19 +35,21 @@ class GeometryBench(Record):
     cases: int
     """Figures given to the kernel."""
     wrong: int
-    """Figures it refused, could not settle or measured differently from the proved answer."""
+    """Figures it rejected, could not solve or measured differently from the proved answer."""
     median_ms: float
     """Median time of the kernel over all cases."""
     p99_ms: float
     """99th percentile of the same, interpolated linearly."""
-    baseline_cases: int
-    """Figures that could be written down as equations for nsolve."""
+    baseline_right: int
+    """Figures whose proved answer nsolve found."""
     baseline_wrong: int
-    """Of those, the ones nsolve missed, got wrong or did not finish within its limit."""
+    """Figures for which nsolve found another value or no root."""
+    baseline_not_covered: int
+    """Figures for which the baseline has no equations; neither right nor wrong."""
     baseline_median_ms: Measured
-    """Median time of the baseline over its cases."""
+    """Median time of the baseline over the figures that both got right."""
     same_cases_median_ms: Measured
-    """Median time of the kernel over exactly the baseline's cases."""
+    """Median time of the kernel over the same figures."""
     speedup: Measured
     """baseline_median_ms / same_cases_median_ms."""
     slowest: tuple[tuple[str, float], ...]
@@ -59,10 +60,11 @@ class GeometryBench(Record):
 
 @dataclass(frozen=True)
 class _Outcome:
-    case: TruthCase
+    """How one case went; the time of a case that is not covered is zero."""
+
+    name: str
     milliseconds: float
-    right: bool
-    solved: tuple[s.Figure, FigureReport] | Literal["failed"]
+    verdict: Literal["right", "wrong", "not_covered"]
 
 
 def run_bench(
@@ -71,51 +73,51 @@ def run_bench(
     """Runs every case once by the kernel, then once by nsolve; `progress(done, total)` counts both passes."""
     if not cases:
         raise ValueError("there are no cases to run")
-    answers = {case.name: answer_value(case) for case in cases}
+    answered = [(case, answer_value(case)) for case in cases]
     total = len(cases) * (2 if baseline else 1)
-    _by_kernel(cases[0], answers, seed)
-    kernel = []
-    for done, case in enumerate(cases, start=1):
-        kernel.append(_by_kernel(case, answers, seed))
+    _by_kernel(*answered[0], seed)
+    kernel: list[_Outcome] = []
+    plain: list[_Outcome] = []
+    for done, (case, answer) in enumerate(answered, start=1):
+        kernel.append(_by_kernel(case, answer, seed))
         progress(done, total)
-    runs: dict[str, BaselineRun] = {}
-    for done, outcome in enumerate(kernel if baseline else (), start=len(cases) + 1):
-        if outcome.solved != "failed":
-            figure, report = outcome.solved
-            runs |= _by_nsolve(outcome.case, figure, report, seed, warm=bool(runs))
+    for done, (case, answer) in enumerate(answered if baseline else (), start=len(cases) + 1):
+        if all(outcome.verdict == "not_covered" for outcome in plain):
+            _by_nsolve(case, answer, seed)  # sympy loads much of itself late
+        plain.append(_by_nsolve(case, answer, seed))
         progress(done, total)
-    return _summary(kernel, runs, answers)
+    return _summary(kernel, plain)
 
 
-def _is_right(value: float | Literal["none"], answer: float) -> bool:
-    return value != "none" and abs(value - answer) <= RIGHT_RELATIVE * max(1.0, abs(answer))
+def _is_right(value: float | str, answer: float) -> bool:
+    return not isinstance(value, str) and abs(value - answer) <= RIGHT_RELATIVE * max(1.0, abs(answer))
 
 
-def _by_kernel(case: TruthCase, answers: dict[str, float], seed: int) -> _Outcome:
+def _by_kernel(case: TruthCase, answer: float, seed: int) -> _Outcome:
     start = time.perf_counter()
     try:
-        figure = parse_figure(case.figure)
-        report = check_figure(figure, seed)
+        report = check_figure(parse_figure(case.figure), seed)
     except ValueError:
-        # A figure that the kernel refuses to read or measure is a wrong answer, not the end of the run.
-        return _Outcome(case, 1000 * (time.perf_counter() - start), False, "failed")
+        # A figure that the kernel cannot read or measure is a wrong answer, not the end of the run.
+        return _Outcome(case.name, 1000 * (time.perf_counter() - start), "wrong")
     milliseconds = 1000 * (time.perf_counter() - start)
-    right = report.ok and _is_right(report.value, answers[case.name])
-    return _Outcome(case, milliseconds, right, (figure, report) if report.ok else "failed")
+    right = report.ok and _is_right(report.value, answer)
+    return _Outcome(case.name, milliseconds, "right" if right else "wrong")
 
 
-def _by_nsolve(
-    case: TruthCase, figure: s.Figure, report: FigureReport, seed: int, warm: bool
-) -> dict[str, BaselineRun]:
-    """The case's run under its name, or nothing when it has no equations; the first one is run twice to warm up."""
-    if report.coordinates == "none":
-        return {}
-    # Each case has its own start, whatever the selection and order of the cases.
-    own_seed = zlib.crc32(f"{seed} {case.name}".encode())
-    run = run_baseline(figure, report.coordinates, report.freedom, own_seed)
-    if run.formulated and not warm:
-        run = run_baseline(figure, report.coordinates, report.freedom, own_seed)
-    return {case.name: run} if run.formulated else {}
+def _by_nsolve(case: TruthCase, answer: float, seed: int) -> _Outcome:
+    try:
+        figure = parse_figure(case.figure)
+    except ValueError:
+        return _Outcome(case.name, 0.0, "not_covered")
+    start = time.perf_counter()
+    try:
+        right = _is_right(nsolve_target(figure, seed), answer)
+    except NotCoveredError:
+        return _Outcome(case.name, 0.0, "not_covered")
+    except NoRootError:
+        right = False
+    return _Outcome(case.name, 1000 * (time.perf_counter() - start), "right" if right else "wrong")
 
 
 def quantile(values: Sequence[float], share: float) -> float:
@@ -123,33 +125,37 @@ def quantile(values: Sequence[float], share: float) -> float:
     return float(np.quantile(values, share))
 
 
-def _summary(kernel: Sequence[_Outcome], runs: dict[str, BaselineRun], answers: dict[str, float]) -> GeometryBench:
-    times = {outcome.case.name: outcome.milliseconds for outcome in kernel}
-    wrong = tuple(outcome.case.name for outcome in kernel if not outcome.right)
-    slowest = sorted(times.items(), key=lambda item: -item[1])[:SLOWEST]
-    plain, same, speedup = _compared(runs, times)
+def _summary(kernel: Sequence[_Outcome], plain: Sequence[_Outcome]) -> GeometryBench:
+    times = [outcome.milliseconds for outcome in kernel]
+    wrong = tuple(outcome.name for outcome in kernel if outcome.verdict == "wrong")
+    slowest = sorted(kernel, key=lambda outcome: -outcome.milliseconds)[:SLOWEST]
+    verdicts = Counter(outcome.verdict for outcome in plain)
+    plain_ms, same_ms, speedup = _compared(kernel, plain)
     return GeometryBench(
         cases=len(kernel),
         wrong=len(wrong),
-        median_ms=round(quantile(list(times.values()), 0.5), 2),
-        p99_ms=round(quantile(list(times.values()), 0.99), 2),
-        baseline_cases=len(runs),
-        baseline_wrong=sum(not _is_right(run.value, answers[name]) for name, run in runs.items()),
-        baseline_median_ms=plain,
-        same_cases_median_ms=same,
+        median_ms=round(quantile(times, 0.5), 2),
+        p99_ms=round(quantile(times, 0.99), 2),
+        baseline_right=verdicts["right"],
+        baseline_wrong=verdicts["wrong"],
+        baseline_not_covered=verdicts["not_covered"],
+        baseline_median_ms=plain_ms,
+        same_cases_median_ms=same_ms,
         speedup=speedup,
-        slowest=tuple((name, round(ms, 2)) for name, ms in slowest),
+        slowest=tuple((outcome.name, round(outcome.milliseconds, 2)) for outcome in slowest),
         wrong_names=wrong,
     )
 
 
-def _compared(runs: dict[str, BaselineRun], times: dict[str, float]) -> tuple[Measured, Measured, Measured]:
-    """Medians of the baseline and of the kernel on the baseline's cases, and their ratio."""
-    if not runs:
+def _compared(kernel: Sequence[_Outcome], plain: Sequence[_Outcome]) -> tuple[Measured, Measured, Measured]:
+    """Medians of the baseline and of the kernel on the cases that both got right, and their ratio."""
+    pairs = zip(kernel, plain, strict=bool(plain))
+    both = [(ours, other) for ours, other in pairs if ours.verdict == other.verdict == "right"]
+    if not both:
         return "not_measured", "not_measured", "not_measured"
-    plain = quantile([run.milliseconds for run in runs.values()], 0.5)
-    same = quantile([times[name] for name in runs], 0.5)
-    return round(plain, 2), round(same, 2), round(plain / same, 2)
+    same_ms = quantile([ours.milliseconds for ours, _ in both], 0.5)
+    plain_ms = quantile([other.milliseconds for _, other in both], 0.5)
+    return round(plain_ms, 2), round(same_ms, 2), round(plain_ms / same_ms, 2)
 
 
 def format_bench(bench: GeometryBench) -> str:
@@ -160,12 +166,14 @@ def format_bench(bench: GeometryBench) -> str:
         f"median   {bench.median_ms:9.2f} ms",
         f"p99      {bench.p99_ms:9.2f} ms",
     ]
-    if bench.baseline_median_ms == "not_measured":
+    if bench.baseline_right + bench.baseline_wrong + bench.baseline_not_covered == 0:
         lines.append("nsolve   not measured")
     else:
+        verdicts = f"right, {bench.baseline_wrong} wrong, {bench.baseline_not_covered} not covered"
+        lines.append(f"nsolve   {bench.baseline_right:6d}  {verdicts}")
+    if bench.baseline_median_ms != "not_measured":
         lines += [
-            f"nsolve   {bench.baseline_cases:6d}  cases it can express, {bench.baseline_wrong} wrong",
-            f"  median {bench.baseline_median_ms:9.2f} ms",
+            f"  median {bench.baseline_median_ms:9.2f} ms on the cases that both got right",
             f"  kernel {bench.same_cases_median_ms:9.2f} ms on the same cases: {bench.speedup} times as fast",
         ]
     lines += ["slowest", *(f"  {ms:14.2f} ms  {name}" for name, ms in bench.slowest)]

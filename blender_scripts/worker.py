@@ -1,8 +1,8 @@
-"""A warm Blender process: reads one job per line, answers with one event per line, and stays for the next.
+"""A warm Blender process: reads one job per line, answers with one event per line, and waits for the next.
 
-Started by the launcher as `python worker.py EVENT_FD LAUNCHER_PID`. Blender prints to stdout as it likes; events have
-a pipe of their own. When the launcher dies, the kernel ends the worker at once, whatever it is doing; where the kernel
-does not know how, the closed end of stdin ends it after the frame.
+Started by the launcher as `python worker.py EVENT_FD LAUNCHER_PID`. Blender prints to stdout, so events have a pipe of
+their own. If the launcher dies, the kernel kills the worker at once, whatever it is doing (PR_SET_PDEATHSIG); where
+that is not supported, end of file on stdin ends it after the frame.
 """
 
 import contextlib
@@ -29,21 +29,21 @@ def tell(**event: object) -> None:
         _events.write(json.dumps(event) + "\n")
         _events.flush()
     except OSError:
-        os._exit(1)  # nobody listens any more
+        os._exit(1)  # the launcher has closed the pipe
 
 
 def _die_with(launcher: int) -> None:
     """Ask Linux to kill this process when the launcher is gone; a render holds the interpreter lock for minutes."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != launcher:  # it died before we asked
+    if os.getppid() != launcher:  # it died before prctl was called
         os._exit(1)
 
 
 def _read_jobs(jobs: "queue.Queue[str]") -> None:
     for line in sys.stdin:
         jobs.put(line)
-    # End of input: the launcher is gone or done with us. bpy may hang at a normal interpreter exit.
+    # End of input: the launcher has died or closed the pipe. bpy may hang at a normal interpreter exit.
     os._exit(0)
 
 
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def _sentence(error: Exception) -> str:
-    """Errors that name a remedy speak for themselves; of others the kind says more than the message."""
+    """An error that names a remedy is clear by itself; for others the type says more than the message."""
     return str(error) if "Remedy:" in str(error) else f"{type(error).__name__}: {error}"
 
 

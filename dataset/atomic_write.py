@@ -1,8 +1,8 @@
-"""Atomic writes: a file or folder appears under its name whole or not at all.
+"""Atomic writes: a file or folder appears under its name complete or not at all.
 
-What is written grows as a draft beside its place, on the same disk, and is renamed into it at the end. A draft is named
-after the process that makes it, so that two processes never share one; one that a crash leaves behind begins with a dot
-and is never taken for the file itself.
+Content is written to a draft in the same directory, so on the same file system, and renamed at the end. The draft's
+name contains the process id, so two processes never share one; it begins with a dot, so one that a crash leaves behind
+is never mistaken for the file itself.
 """
 
 import os
@@ -14,7 +14,7 @@ from pathlib import Path
 
 @contextmanager
 def draft_of(path: Path) -> Iterator[Path]:
-    """A draft to write to; it becomes `path` when the block ends well, and is removed when it does not."""
+    """A draft to write to; renamed to `path` if the block succeeds, removed if it raises."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
     try:
         yield draft
@@ -25,7 +25,7 @@ def draft_of(path: Path) -> Iterator[Path]:
 
 
 def atomic_write(path: Path, content: str | bytes) -> None:
-    """Write a file so that nobody ever reads half of it."""
+    """Write a file atomically: a reader sees the old content or the new, never a part of it."""
     data = content.encode("utf-8") if isinstance(content, str) else content
     with draft_of(path) as draft:
         draft.write_bytes(data)
@@ -33,9 +33,9 @@ def atomic_write(path: Path, content: str | bytes) -> None:
 
 @contextmanager
 def draft_folder_of(folder: Path) -> Iterator[Path]:
-    """A folder to fill, which takes the place of `folder` when the block ends well.
+    """A draft folder to fill; it replaces `folder` if the block succeeds.
 
-    An older folder of that name is removed only when the new one stands in its place.
+    An existing folder of that name is removed only after the new one is in place.
     """
     draft = folder.with_name(f".{folder.name}.{os.getpid()}.draft")
     try:

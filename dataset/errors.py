@@ -1,4 +1,4 @@
-"""The error of everything that reads or writes a dataset."""
+"""The error raised by everything that reads or writes a dataset."""
 
 
 class DatasetError(ValueError):

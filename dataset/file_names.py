@@ -1,4 +1,4 @@
-"""File names for ids: readable, unique, and never a way out of the folder."""
+"""File names for ids: readable, unique, and safe against path traversal."""
 
 import hashlib
 import re
@@ -7,7 +7,7 @@ _LONGEST = 80
 
 
 def safe_name(identity: str) -> str:
-    """The id itself where it is a harmless file name, else its harmless letters and a hash."""
+    """The id itself if it is a safe file name, else its safe characters and a hash."""
     plain = re.sub(r"[^A-Za-z0-9._-]+", "_", identity).strip("._")[:_LONGEST]
     if plain == identity:
         return plain

@@ -1,7 +1,7 @@
 """A dataset as a folder: `items.jsonl`, `media/`, and `dataset.json`, which says what it is.
 
-The folder is written whole or not at all. Reading trusts nothing: each item's content hash and the bytes of its media
-are compared with what the lines say. A folder with anything in it that no dataset made is never replaced.
+The folder is written atomically. Reading verifies everything: each item's content hash and the SHA-256 of its media
+files are compared with the recorded ones. A non-empty folder that is not a dataset is never replaced.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ _MADE_BY = "solidscene dataset"
 
 
 class ItemSource(Evidence):
-    """Items and the folder that their media paths are relative to: a dataset, or a run that is to become one."""
+    """Items and the folder that their media paths are relative to: a dataset, or a run to be exported."""
 
     folder: Path
     items: tuple[Item, ...]
@@ -49,7 +49,7 @@ def write_dataset(source: ItemSource, out: Path, card: str) -> None:
     """Write the items with copies of (or hard links to) their media."""
     out = Path(os.path.abspath(out))
     if out.is_dir() and any(out.iterdir()) and not is_dataset(out):
-        raise DatasetError(f"{out} holds files of something else. Remedy: choose another --out, or empty it")
+        raise DatasetError(f"{out} is not empty and not a dataset. Remedy: choose another --out, or empty it")
     with draft_folder_of(out) as draft:
         placed = [_placed(item, source.folder, draft) for item in source.items]
         write_text(draft / ITEMS, "".join(_line(item) + "\n" for item in placed))
@@ -58,7 +58,7 @@ def write_dataset(source: ItemSource, out: Path, card: str) -> None:
 
 
 def read_dataset(folder: Path) -> ItemSource:
-    """The items of a dataset folder, each compared with its hashes."""
+    """The items of a dataset folder, each verified against its hashes."""
     if not is_dataset(folder):
         raise DatasetError(f"{folder} is not a dataset folder: it has no {MANIFEST}. Remedy: name an export's folder")
     items = []
@@ -82,12 +82,12 @@ def read_dataset(folder: Path) -> ItemSource:
 
 def write_text(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Bytes, so that no platform's line ends get in.
+    # As bytes, so that line endings are the same on every platform.
     path.write_bytes(text.encode("utf-8"))
 
 
 def place_file(source: Path, target: Path) -> None:
-    """The same bytes at another name; a film need not be there twice where the disk can link."""
+    """Hard-link a file to save space, or copy it if the file system cannot link."""
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
         os.link(source, target)

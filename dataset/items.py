@@ -34,7 +34,7 @@ class Media(Evidence):
     height_px: int = Field(gt=0)
     frames: int = Field(default=1, gt=0)
     fps: float = Field(default=0.0, ge=0)
-    """Frames per second; 0 of a still picture."""
+    """Frames per second; 0 for a still picture."""
 
 
 class Option(Evidence):
@@ -44,20 +44,20 @@ class Option(Evidence):
     """The letter it is chosen by."""
     text: str = ""
     media: str = ""
-    """Path of the picture that is the option; empty when it is a text."""
+    """Path of the picture that is the option; empty for a text option."""
     is_right: bool
     reason: str
     """Why it is right or wrong, with its numbers."""
 
 
 class Answer(Evidence):
-    """What is right."""
+    """The correct answer."""
 
     form: AnswerForm
     text: str
     """The exact answer: a closed form, a letter, or letters in order."""
     value: float | Literal["not_a_number"] = "not_a_number"
-    """The number in `unit`, of an answer that is one."""
+    """The number in `unit`, if the answer is a number."""
     unit: str = ""
     quantity: str = ""
     """What is measured: length, area, volume, angle, ratio ..."""
@@ -74,7 +74,7 @@ class Proof(Evidence):
 
 
 class Provenance(Evidence):
-    """Where an item is from: enough to make it again and to check it without whoever made it."""
+    """Where an item comes from: enough to reproduce it, and to verify it independently of its generator."""
 
     generator: str
     """What made it, such as `convert`."""
@@ -105,18 +105,18 @@ class Item(Evidence):
     capabilities: tuple[Capability, ...] = ()
     question: str
     variants: dict[str, str] = Field(default_factory=dict)
-    """The question by how much it tells, where a suite has that."""
+    """The question by variant, that is by how much it states, for suites that have variants."""
     options: tuple[Option, ...] = ()
     answer: Answer
     media: tuple[Media, ...] = ()
     proof: Proof
     provenance: Provenance
     cluster: str = ""
-    """Items that share a scene have the same word here; they are not independent."""
+    """The same for items that share a scene; they are not statistically independent."""
 
     @property
     def content_hash(self) -> str:
-        """Hash of what is asked, shown and right: the same for an item made twice, whatever machine made it."""
+        """Hash of question, media and answer: the same for an item generated twice, on any machine."""
         asked = self.model_dump(mode="json", include={"suite", "task", "question", "variants", "options", "answer"})
         shown = [medium.sha256 for medium in self.media]
         return hashlib.sha256(json.dumps([asked, shown], sort_keys=True).encode()).hexdigest()

@@ -1,16 +1,16 @@
 """Source code without what cannot change a result: comments, docstrings, blank lines.
 
-Hashes of code are taken over this, so that a reworded comment makes no work. Sources are read by one regular expression
-instead of a parser, which takes five times as long; a test compares its reading of every file with Python's own
-tokenizer.
+Hashes of code are taken over this, so that rewording a comment invalidates no checkpoint. Sources are split by one
+regular expression instead of a parser, which takes five times as long; a test compares the result for every file with
+Python's own tokenizer.
 """
 
 import hashlib
 import re
 from dataclasses import dataclass
 
-# Prefixes such as the f of an f-string are left to the code before the string. Possessive in effect: every alternative
-# begins with a character that no other does, so nothing is tried twice.
+# Prefixes such as the f of an f-string count as code before the string. No backtracking between alternatives: each
+# begins with a different character.
 _TOKEN = re.compile(
     r"""\#[^\n]*"""
     r'''|"(?:""(?:[^"\\]|\\.|"(?!""))*"""|(?:[^"\\\n]|\\.)*")'''
@@ -18,7 +18,7 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _STRING = "\0"
-"""Stands for a string in reduced code; the strings themselves are hashed behind it."""
+"""Placeholder for a string in reduced code; the strings themselves are hashed after the code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def reduced(source: str) -> ReducedCode:
         if source[start] == "#":
             continue
         if _stands_alone(source, start, end):
-            # Only now the brackets matter: inside them a string on a line of its own is part of an expression.
+            # Brackets matter only here: inside them a string on a line of its own is part of an expression.
             depth += _opened("".join(code[counted:]))
             counted = len(code)
             if depth == 0:

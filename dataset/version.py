@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 @cache
 def program_version() -> str:
-    """The installed version, or a word where the program runs uninstalled."""
+    """The installed version, or `uninstalled` if the package is not installed."""
     try:
         return version("solidscene")
     except PackageNotFoundError:

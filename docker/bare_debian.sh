@@ -1,21 +1,21 @@
-# To be sourced by bash scripts: a bare Debian to try things in, without a container engine. Needs root and debootstrap.
-# Uses the Debian archive and the package indexes that this machine is set up with. CHROOT_BINDS (folders, colons between)
-# are shown inside, for machines whose indexes are folders.
+# Sourced by bash scripts: a bare Debian in a chroot for tests, without a container engine. Needs root and debootstrap.
+# Uses the Debian archive and the package indexes configured on this machine. CHROOT_BINDS (folders, separated by colons)
+# are bind-mounted inside, for machines whose indexes are folders.
 
-# in_own_mounts NAME PARENT [ARGUMENT ...]: the calling script once more, as SCRIPT --inside FOLDER [ARGUMENT ...], where FOLDER
-# is PARENT/NAME. It is removed at the end, and left for a look when the script fails.
+# in_own_mounts NAME PARENT [ARGUMENT ...]: runs the calling script again as SCRIPT --inside FOLDER [ARGUMENT ...], where FOLDER
+# is PARENT/NAME. It is removed at the end, and kept for inspection if the script fails.
 in_own_mounts() {
     command -v debootstrap >/dev/null || { echo "debootstrap is not installed. Remedy: apt-get install debootstrap" >&2; exit 2; }
     [ "$(id -u)" = 0 ] || { echo "chroots need root. Remedy: sudo $0" >&2; exit 2; }
     local work
     work=$(realpath -m "$2")/$1
     mkdir -p "$work"
-    # A mount namespace of its own: whatever ends the script also undoes its mounts.
+    # A separate mount namespace: however the script ends, its mounts are undone.
     unshare --mount --propagation private "$(realpath "$0")" --inside "$work" "${@:3}"
     rm -rf --one-file-system "$work"
 }
 
-# make_base FOLDER [PACKAGE,...]: a clean Debian, with more packages if they are named, that reaches the machine's indexes.
+# make_base FOLDER [PACKAGE,...]: a clean Debian, with additional packages if named, configured for the machine's indexes.
 make_base() {
     if ! [ -e "$1/debootstrapped" ]; then
         rm -rf "$1"
@@ -24,17 +24,17 @@ make_base() {
         debootstrap --variant=minbase ${2:+"--include=$2"} bookworm "$1" "$mirror"
         touch "$1/debootstrapped"
     fi
-    # Name servers, certificates, pip's settings: those of this machine and of its user, for every user inside.
+    # Name servers, certificates, pip's settings: those of this machine and its user, for every user inside.
     cp /etc/resolv.conf "$1/etc/resolv.conf"
     mkdir -p "$1/etc/ssl" "$1/etc/xdg/pip"
-    # Under another name: the package ca-certificates writes its own list over the usual one.
+    # Under another name: the package ca-certificates overwrites the usual one.
     export PIP_CERT=/etc/ssl/host-certificates.crt
     cp -L /etc/ssl/certs/ca-certificates.crt "$1$PIP_CERT"
     cp /etc/pip.conf "$1/etc/pip.conf" 2>/dev/null || true
     cp ~/.config/pip/pip.conf "$1/etc/xdg/pip/pip.conf" 2>/dev/null || true
 }
 
-# open_root FOLDER: what programs expect to find in a root is mounted, and what CHROOT_BINDS names is shown.
+# open_root FOLDER: mounts /proc, /sys and /dev, and the folders of CHROOT_BINDS.
 open_root() {
     mount -t proc proc "$1/proc"
     mount -t sysfs sysfs "$1/sys"

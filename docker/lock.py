@@ -1,8 +1,8 @@
 """Writes `requirements.lock`: every package of the image with its version and the hash of its file.
 
 Run it after a change of the dependencies:  python docker/lock.py
-pip resolves what pyproject.toml asks for, from whatever index this machine is set up with; nothing is installed, and no
-address of an index gets into the file. Refuses packages that are not there ready-built: the image has no compiler.
+pip resolves the dependencies of pyproject.toml from the index configured on this machine; nothing is installed, and no
+index URL is written to the file. Fails for packages without a wheel: the image has no compiler.
 """
 
 import json
@@ -15,14 +15,14 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "requirements.lock"
 WANTED = (f"{ROOT}[export]", "setuptools>=77,<81")
-"""The project with what its exports need, and what installs it from its checkout."""
+"""The project with its export extra, and the build backend that installs it from a checkout."""
 HEADER = """\
 # Packages of the image: Python 3.11 on 64-bit Linux (x86). Written by `python docker/lock.py`; do not edit.
 """
 
 
 def resolve() -> list[dict[str, Any]]:
-    """What pip would install, into nothing."""
+    """What pip would install (dry run)."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         options = ["--dry-run", "--ignore-installed", "--quiet", "--only-binary", ":all:", "--report", str(report)]
@@ -40,12 +40,12 @@ def line(entry: dict[str, Any]) -> str:
 
 def main() -> int:
     if sys.version_info[:2] != (3, 11):
-        print("The image has Python 3.11, so must this. Remedy: .venv/bin/python docker/lock.py", file=sys.stderr)
+        print("The lock needs Python 3.11, as in the image. Remedy: .venv/bin/python docker/lock.py", file=sys.stderr)
         return 2
     try:
         lines = sorted(map(line, resolve()))
     except subprocess.CalledProcessError:
-        print("pip found no set of packages. Remedy: see its words above, and pyproject.toml", file=sys.stderr)
+        print("pip found no set of packages. Remedy: see its output above, and pyproject.toml", file=sys.stderr)
         return 1
     LOCK.write_text(HEADER + "\n".join(lines) + "\n")
     print(f"{len(lines)} packages in {LOCK.name}")

@@ -1,9 +1,9 @@
-"""Runs the steps of the Dockerfile in plain folders, for machines without a container engine.
+"""Runs the steps of the Dockerfile in chroots, for machines without a container engine.
 
 Usage (as root):  python docker/run_dockerfile.py BASE_ROOT WORK [NAME=VALUE ...]
 BASE_ROOT is a root file system such as debootstrap makes; each stage is a copy of it under WORK. NAME=VALUE are build
-arguments. The last stage's folder and settings end up in WORK/image.json. Knows the instructions that our Dockerfile
-uses and refuses all others, so that no step is silently left out.
+arguments. The last stage's folder and settings are written to WORK/image.json. Supports the instructions that the
+Dockerfile uses and fails for all others, so that no step is silently skipped.
 """
 
 import json
@@ -19,12 +19,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 BARE_DEBIAN = ROOT / "docker" / "bare_debian.sh"
 PASSED_ON = re.compile(r"PIP_\w+|\w*CERT\w*|https?_proxy|no_proxy", re.IGNORECASE)
-"""Variables of this machine that builds may use: how it reaches package indexes."""
+"""Environment variables passed to builds: access to package indexes."""
 
 
 @dataclass
 class Stage:
-    """One stage: its files, and the settings that its instructions left."""
+    """One stage: its files, and the settings from its instructions."""
 
     folder: str
     env: dict[str, str] = field(
@@ -39,7 +39,7 @@ class Stage:
 
 
 def instructions(text: str) -> list[tuple[str, str]]:
-    """Words and their arguments, continued lines joined, comments gone."""
+    """Instructions and their arguments, with continued lines joined and comments removed."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
     joined = re.sub(r"\\\n\s*", " ", "\n".join(lines))
     found = [line.strip().split(None, 1) for line in joined.splitlines() if line.strip()]
@@ -47,7 +47,7 @@ def instructions(text: str) -> list[tuple[str, str]]:
 
 
 def in_root(stage: Stage, words: list[str]) -> "subprocess.CompletedProcess[bytes]":
-    """Run a program inside a stage, as its user, with its variables."""
+    """Run a program inside a stage, as its user, with its environment."""
     passed = {name: value for name, value in os.environ.items() if PASSED_ON.fullmatch(name)}
     inside = [
         "env",
@@ -60,7 +60,7 @@ def in_root(stage: Stage, words: list[str]) -> "subprocess.CompletedProcess[byte
 
 
 class Builder:
-    """Takes instruction after instruction."""
+    """Executes one instruction after another."""
 
     def __init__(self, base: Path, work: Path, chosen: dict[str, str]) -> None:
         self.base, self.work, self.chosen = base, work, chosen
@@ -74,7 +74,7 @@ class Builder:
     def take(self, word: str, rest: str) -> None:
         step = getattr(self, f"_{word.lower()}", None)
         if step is None:
-            raise SystemExit(f"no instruction {word} here. Remedy: teach it to docker/run_dockerfile.py")
+            raise SystemExit(f"unsupported instruction {word}. Remedy: implement it in docker/run_dockerfile.py")
         print(f"== {word} {rest}", flush=True)
         step(rest)
 
@@ -87,7 +87,7 @@ class Builder:
         name = rest.split()[-1] if " AS " in rest else "final"
         folder = self.work / name
         subprocess.run(["cp", "-a", "--reflink=auto", str(self.base), str(folder)], check=True)
-        # The part of it that knows how a root is opened is for bash.
+        # open_root is a bash function.
         subprocess.run(["bash", "-ec", '. "$0"; open_root "$1"', str(BARE_DEBIAN), str(folder)], check=True)
         self.stages[name] = Stage(folder=str(folder))
 
@@ -124,7 +124,7 @@ class Builder:
         (Path(self.stage.folder) / rest.lstrip("/")).mkdir(parents=True, exist_ok=True)
 
     def _volume(self, rest: str) -> None:
-        """A folder is as good as a volume here."""
+        """Ignored: in a chroot a plain folder serves as a volume."""
 
     def _healthcheck(self, rest: str) -> None:
         self.stage.healthcheck = json.loads(rest[rest.index("[") :])

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Builds the image's file system without a container engine and starts it: a clean Debian by debootstrap, in which the
-# Dockerfile's own steps are run, then `solidscene doctor` and a small conversion as its user.
+# Tests the image without a container engine: runs the Dockerfile's steps in a clean Debian made by debootstrap, then
+# `solidscene doctor` and a small conversion as its user.
 #   sudo docker/try_in_chroot.sh [WORK_FOLDER]
-# BPY_INDEX replaces the Dockerfile's index, CHROOT_BINDS shows folders inside (see bare_debian.sh). Needs root, debootstrap
-# and about 8 GB. Everything is in WORK_FOLDER/solidscene-chroot, which is left for a look when a step fails, else removed.
+# BPY_INDEX replaces the Dockerfile's index, CHROOT_BINDS mounts folders inside (see bare_debian.sh). Needs root, debootstrap
+# and about 8 GB. Everything is in WORK_FOLDER/solidscene-chroot, which is kept for inspection if a step fails, else removed.
 set -euo pipefail
 
 here=$(dirname "$(realpath "$0")")
@@ -20,9 +20,9 @@ rm -rf --one-file-system "$work/build" "$work/final"
 python3 "$here/run_dockerfile.py" "$base" "$work" ${BPY_INDEX:+"BPY_INDEX=$BPY_INDEX"}
 
 final=$work/final
-# Nothing that compiles is in the image, and its user is nobody in particular.
+# The image contains no compiler, and runs as an unprivileged user.
 for tool in gcc cc g++ make pip; do
-    ! chroot "$final" /bin/sh -c "PATH=/opt/solidscene/bin:\$PATH command -v $tool" || { echo "the image holds $tool" >&2; exit 1; }
+    ! chroot "$final" /bin/sh -c "PATH=/opt/solidscene/bin:\$PATH command -v $tool" || { echo "the image contains $tool" >&2; exit 1; }
 done
 cat >"$final/work/problems.jsonl" <<'JSON'
 {"id": "cube", "statement": "A cube has edges of length 2. Find its volume.", "answer": "8", "figure": "solid cube ABCD-EFGH\ngiven AB = 2\nfind volume(ABCD-EFGH)"}

@@ -1,10 +1,10 @@
 #!/bin/bash
-# Does what a newcomer does, in a bare Debian that has make and nothing else: a clone of the last commit, then `make demo`.
-# Once as a user who may install nothing and is told what to install; once as root, for whom it is installed.
+# Tests the first steps of a new user, in a bare Debian that has only make: a clone of the last commit, then `make demo`.
+# Once as a user without root, for whom the script prints what to install; once as root, for whom it is installed.
 #   sudo docker/try_newcomer.sh [--test] [WORK_FOLDER]
-# --test also runs `make test`, as both. DEMO_ARGS are the demo's, small films unless they say otherwise; CHROOT_BINDS shows
+# --test also runs `make test`, as both. DEMO_ARGS are arguments of the demo, by default for small films; CHROOT_BINDS mounts
 # folders inside (see bare_debian.sh). Needs root, debootstrap, git and about 10 GB. Everything is in
-# WORK_FOLDER/solidscene-newcomer, which is left for a look when a step fails, else removed.
+# WORK_FOLDER/solidscene-newcomer, which is kept for inspection if a step fails, else removed.
 set -euo pipefail
 
 here=$(dirname "$(realpath "$0")")
@@ -21,7 +21,7 @@ test=${3:-}
 demo=${DEMO_ARGS:---profile preview}
 make_base "$work/base" make
 
-# as USER COMMAND ...: in the clone, with no variable of this machine but those by which pip and apt reach their indexes.
+# as USER COMMAND ...: in the clone, with only those environment variables of this machine that pip and apt need.
 as() {
     local passed
     mapfile -t passed < <(env | grep -iE '^(PIP_[A-Z_]+|https?_proxy|no_proxy)=')
@@ -29,7 +29,7 @@ as() {
         PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${passed[@]}" "${@:2}"
 }
 
-# new_machine NAME HOME: another bare Debian, `root`, with a clone in somebody's `home`.
+# new_machine NAME HOME: another bare Debian, `root`, with a clone in a user's `home`.
 new_machine() {
     root=$work/$1 home=$2
     rm -rf --one-file-system "$root"
@@ -40,14 +40,14 @@ new_machine() {
     chroot "$root" chown -R --reference="$home" "$home/solidscene"
 }
 
-# demo_ends_well USER: the demo runs to its end, and its report and three published problems are there.
+# demo_ends_well USER: the demo succeeds, with a report and three published problems.
 demo_ends_well() {
     as "$1" make demo "DEMO_ARGS=$demo"
     as "$1" test -s runs/demo/report.html
     [ "$(as "$1" grep -c '"status":"published"' runs/demo/samples.jsonl)" = 3 ]
 }
 
-# tests_pass USER: unless they were not asked for.
+# tests_pass USER: runs the tests, if --test was given.
 tests_pass() {
     [ -z "$test" ] || as "$1" make test
 }
@@ -55,7 +55,7 @@ tests_pass() {
 echo "== a user who may install nothing"
 new_machine user /home/newcomer
 if as newcomer make demo >"$work/refused" 2>&1; then
-    echo "make demo went on where libraries are missing" >&2
+    echo "make demo did not fail although libraries are missing" >&2
     exit 1
 fi
 cat "$work/refused"

@@ -1,4 +1,4 @@
-"""The record of one machine check: what was looked at, what was measured, and the verdict in a sentence."""
+"""The record of one machine check: what was checked, the measured deviation, its tolerance, the verdict in words."""
 
 from typing import Literal
 

@@ -1,5 +1,5 @@
-"""The one error the geometry kernel raises when a figure has no answer; it never carries a made-up value."""
+"""The one error the geometry kernel raises when a figure has no answer, instead of returning a placeholder value."""
 
 
 class GeometryError(ValueError):
-    """The figure is degenerate or the question has no answer; the message says which, in one sentence."""
+    """The figure is degenerate or the question has no answer; the message names the cause in one sentence."""

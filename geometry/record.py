@@ -1,4 +1,4 @@
-"""The two kinds of records that cross boundaries. Frozen, and closed: an unknown field is an error, never ignored."""
+"""Base classes of the records passed between packages. Frozen; an unknown field is a validation error."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -10,9 +10,9 @@ class Record(BaseModel):
 
 
 class Evidence(BaseModel):
-    """A record that may hold an infinite deviation: what a check could not measure.
+    """A record that may hold an infinite deviation, which means that a check could not measure it.
 
-    It is written as the word Infinity, which reads back; JSON's null would not.
+    Infinity is serialised as the string "Infinity", which parses back into a float; JSON null would not.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="strings")

@@ -12,23 +12,23 @@ DEGENERATE_RELATIVE = 1e-4
 shorter than this times the size. Far above rounding, far below any figure a person would draw."""
 
 EQUAL_LENGTHS_RELATIVE = 1e-7
-"""Lengths that a measure such as `edge(k)` takes for one differ by no more than this; solved coordinates
-agree to 1e-9, so only figures whose lengths truly differ are refused."""
+"""A measure such as `edge(k)` treats lengths as equal when they differ by no more than this; solved coordinates
+agree to 1e-9, so only figures whose lengths really differ are rejected."""
 
 MARGIN_SLACK = 1e-9
-"""An inequality may be missed by this much: a point at the very end of its segment is on it."""
+"""A margin may be negative by this much: a point exactly at the end of its segment counts as on it."""
 
 STATIONARY = 1e-6
-"""Projected slope of an extremal quantity, in units of its own size, below which a figure is stationary."""
+"""A figure is stationary if the projected gradient of the extremal quantity, relative to its size, is below this."""
 
 BETTER_NEIGHBOUR = 1e-9
 """A neighbour of an extremum is better when it improves the quantity by more than this fraction."""
 
 ACTIVE_LIMIT = 1e-6
-"""A margin this small is at its limit; a solid this near to being flat is the limit of solids, not one."""
+"""A margin below this is an active constraint; a solid this close to flat is degenerate, not a solution."""
 
 SLOPE_NOISE = 1e-7
-"""Slopes by finite differences are good to about 1e-10; smaller singular values are redundancy, not equations."""
+"""Singular values below this mean redundant equations: finite-difference derivatives are accurate to about 1e-10."""
 
 STRICT = 1e-6
 """A strict inequality ("AB < CD", "inside", "on the same side") must hold by at least this much, relative."""

@@ -1,7 +1,7 @@
-"""Text with LaTeX as HTML: prose escaped, formulas as MathML, which browsers set themselves.
+"""Text with LaTeX as HTML: prose escaped, formulas as MathML, which browsers render themselves.
 
-Formulas come from strangers: only known MathML elements and attributes pass, and a formula that cannot be read, or is
-too long, stays as it was written. Points that are called by colours carry a ball of that colour.
+Formulas are untrusted input: only MathML elements and attributes on an allowlist pass, and a formula that cannot be
+parsed, or is too long, stays as it was written. Points named by colours get a ball of that colour.
 """
 
 import re
@@ -17,13 +17,13 @@ from agents.language.wording.recolour import COLOURED
 from pipeline.scene.palette import PALETTE
 
 LONGEST_FORMULA: Final = 600
-"""Characters of a formula that is set; deeper nesting than people write only costs time."""
+"""Longest formula that is converted, in characters; deeper nesting than people write only costs time."""
 
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 _COMMAND = re.compile(r"\\[A-Za-z]+(?:\s*\{[A-Za-z ]*\})?")
 _PROSE = re.compile(r"[A-Za-z]{3}|[^\x00-\xff]{2}")
 _UPRIGHT = re.compile(r"\\mathrm\s*\{([A-Za-z]+)\}")
-"""Units: the converter forgets to set a single upright letter upright."""
+"""Units: the converter does not set a single upright letter upright."""
 _ELEMENTS = frozenset(
     [
         "math",
@@ -83,7 +83,7 @@ _ATTRIBUTES = frozenset(
     ]
 )
 _WIDE: Final = 24
-"""Characters of a formula that fit a phone for sure."""
+"""Characters of a formula that always fit a phone's width."""
 _RELATIONS = frozenset(["=", "<", ">", "≤", "≥", "≠", "≈", "∼", "⟂", "⊥", "∥", "∈", "⇒", "→"])
 _BARS = frozenset("―‾¯")
 _NAMES = frozenset(colour.name for colour in PALETTE)
@@ -103,14 +103,14 @@ def with_formulas(text: str) -> Markup:
 
 
 def answer_as_html(text: str) -> Markup:
-    """A stated answer: corpora often leave out the dollars around one that is a formula as a whole."""
+    """A stated answer as HTML: corpora often omit the dollar signs around an answer that is a single formula."""
     is_bare = "$" not in text and "\\" in text and not _PROSE.search(_COMMAND.sub(" ", text))
     return formula(text) if is_bare else with_formulas(text)
 
 
 @lru_cache(maxsize=4096)
 def formula(source: str, written: str = "") -> Markup:
-    """A formula as MathML, or as it was written where that is impossible."""
+    """A formula as MathML, or as it was written if it cannot be converted."""
     written = written or source
     if len(source) > LONGEST_FORMULA:
         return escape(written)
@@ -125,7 +125,7 @@ def formula(source: str, written: str = "") -> Markup:
 
 
 def _pieces(tree: Xml.Element) -> list[Xml.Element]:
-    """A formula cut where a line may end, before a relation or between two points: browsers never break one."""
+    """A formula split where a line may break, before a relation or between two points: browsers never break MathML."""
     row = tree[0] if len(tree) == 1 and tree[0].tag == "mrow" and not tree[0].attrib else tree
     groups: list[list[Xml.Element]] = [[]]
     for child in row:
@@ -149,13 +149,13 @@ def _is_ball(element: Xml.Element) -> bool:
 
 
 def _shown(piece: Xml.Element) -> Markup:
-    """A piece that may be wider than a phone gets a frame to scroll in."""
+    """A piece that may be wider than a phone gets a scrollable frame."""
     text = Markup(Xml.tostring(piece, encoding="unicode"))
     return Markup('<span class="long">{}</span>').format(text) if len("".join(piece.itertext())) > _WIDE else text
 
 
 def _clean(element: Xml.Element) -> Xml.Element | None:
-    """A copy with what is allowed, or nothing when something else is in it. Namespaces go: HTML implies them."""
+    """A copy with only allowed content; None if there is anything else. Without namespaces, which HTML implies."""
     name = element.tag.rpartition("}")[2]
     if name not in _ELEMENTS:
         return None
@@ -167,7 +167,7 @@ def _clean(element: Xml.Element) -> Xml.Element | None:
             return None
         copy.append(cleaned)
     if name == "mover" and len(copy) == 2 and copy[1].text in _BARS:
-        # A bar over a segment's ends: fonts without mathematics cannot stretch one, a style sheet can.
+        # A bar over a segment's ends: fonts without a MATH table cannot stretch it, a style sheet can.
         return _with_bar(copy)
     if name == "msub" and len(copy) == 2 and (colour := "".join(copy[1].itertext())) in _NAMES:
         copy.set("class", f"ball ball-{colour}")

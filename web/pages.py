@@ -1,4 +1,4 @@
-"""The viewer's pages as HTML: templates with everything escaped, and the few words they are given for numbers."""
+"""The viewer's pages as HTML: templates with autoescaping, and the filters that format numbers."""
 
 from importlib.resources import files
 from typing import Any, Final
@@ -15,7 +15,7 @@ WEB: Final = files("web") / "templates"
 
 
 def environment() -> Environment:
-    """Templates that escape every value and know no undefined one."""
+    """Templates that escape every value and raise on undefined ones."""
     found = Environment(
         loader=PackageLoader("web", "templates"),
         autoescape=True,
@@ -37,12 +37,12 @@ def environment() -> Environment:
 
 
 def problem_address(identity: str, query: str = "", place: str = "/problem") -> str:
-    """Where a problem's page, or a file of it, is; the id is a parameter, so that it may hold any character."""
+    """URL of a problem's page or one of its files; the id is a query parameter, so it may contain any character."""
     return f"{place}?{urlencode({'id': identity})}{f'&{query}' if query else ''}"
 
 
 def duration(seconds: float) -> str:
-    """Seconds as people say them."""
+    """Seconds in readable units."""
     if seconds < 0.0995:
         return f"{seconds * 1000:.0f} ms" if seconds else "0 s"
     if seconds < 9.95:
@@ -59,7 +59,7 @@ def count(value: int) -> str:
 
 
 def money(dollars: float) -> str:
-    """Dollars: cents where they matter, less than a cent as such."""
+    """Dollars with cents; four digits below one dollar."""
     return f"${dollars:,.2f}" if dollars == 0 or dollars >= 0.995 else f"${dollars:.4f}"
 
 

@@ -1,7 +1,7 @@
 """Plotly's script for pages that allow no inline styles, taken from the installed package: nothing is fetched.
 
-Plotly fills one empty style sheet by script, which a policy allows by the hash of no text. The sheet it would add for
-maps is announced as present, so that it is not added: no page here shows a map.
+Plotly fills one empty style sheet by script, which the Content-Security-Policy allows by the hash of the empty text.
+The sheet it would add for maps is declared as present, so that it is not added: no page here shows a map.
 """
 
 import re
@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 EMPTY_SHEET: Final = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
-"""Source expression of the one inline style sheet that is allowed: the empty one."""
+"""CSP source expression of the only allowed inline style sheet: the empty one."""
 
 _SHEET_MARK = re.compile(r'getElementById\("([0-9a-f]{64})"\)')
 
@@ -24,5 +24,5 @@ def script() -> str:
 
 @cache
 def unwanted_sheets() -> tuple[str, ...]:
-    """Ids under which plotly looks whether a style sheet of its own is already in the page."""
+    """Element ids by which plotly checks whether its style sheet is already in the page."""
     return tuple(dict.fromkeys(_SHEET_MARK.findall(script())))

@@ -1,8 +1,8 @@
-"""A run's rows for those who only look: the report and the viewer.
+"""Read-only access to a run's rows, for the report and the viewer.
 
-The file is opened so that SQLite itself refuses to write, and a run that is still being written can be read beside its
-writer. What is missing or not a run is rejected in one sentence. A file of an
-older version is read as it is; only a writer brings it to today's schema.
+The file is opened with SQLite's query_only, and can be read while another process writes it. A folder that is missing
+or not a run is rejected with a remedy. A file of an older version is read as it is; only a writer migrates it to the
+current schema.
 """
 
 import sqlite3
@@ -20,7 +20,7 @@ _PATIENCE_S = 10.0
 
 
 class RunRows:
-    """Reading queries on one run. Not to be shared between threads at the same moment."""
+    """Read-only queries on one run. Not thread-safe."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -44,7 +44,7 @@ class RunRows:
 
     @property
     def version(self) -> int:
-        """Changes whenever somebody else has written to the file."""
+        """Changes whenever another connection has written to the file."""
         return int(self.rows("PRAGMA data_version")[0][0])
 
     def close(self) -> None:
@@ -77,7 +77,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.close()
         if path.with_name(f"{path.name}-wal").exists():
             raise
-        # On a read-only disk SQLite cannot make the shared-memory file that a WAL reader needs; nobody writes there.
+        # On a read-only disk SQLite cannot create the shared-memory file that a WAL reader needs; there are no writers.
         connection = sqlite3.connect(f"{address}&immutable=1", uri=True, check_same_thread=False)
     return connection
 

@@ -1,7 +1,7 @@
-"""The jobs that a Blender worker does and its answers: the launcher's side of the protocol, one record each.
+"""Jobs of a Blender worker and its answers: the launcher's side of the protocol, one record each.
 
-Data only, sent as JSON. Inside Blender they are plain dictionaries (`blender_scripts/film/jobs.py`). Errors are known
-by their code, never by the name of a class.
+Data only, sent as JSON. Inside Blender they are plain dictionaries (`blender_scripts/film/jobs.py`). Errors are
+identified by their code, never by a class name.
 """
 
 from pathlib import Path
@@ -49,9 +49,9 @@ class ProceduralRoom(Record):
     seed: int = 0
     scale_cue: ScaleCue = "none"
     light_gain: float = Field(default=1.0, ge=0.5, le=1.5)
-    """Strength of all lamps against the room's own."""
+    """Strength of all lamps, relative to the room's own."""
     light_tint: Rgb = (1.0, 1.0, 1.0)
-    """Colour of all lamps against the room's own."""
+    """Colour of all lamps, relative to the room's own."""
 
 
 class FrontRoom(Record):
@@ -76,19 +76,19 @@ class BakedQuality(Record):
     """Numbers of the fast path."""
 
     room_edge_m: float
-    """Distance of the points at which a room's light is measured."""
+    """Spacing of the points at which a room's light is baked."""
     room_samples: int
     plate_grid: int = Field(ge=1)
-    """Rays of a plate's pixel across, and as many down."""
+    """Rays per pixel of a plate, in each direction."""
     solid_edge_m: float
-    """Distance of the points at which the object's light is measured."""
+    """Spacing of the points at which the object's light is baked."""
     solid_samples: int
     floor_half_m: float
     """Half side of the square of floor on which the object's shadow is measured."""
     floor_px: int
     floor_samples: int
     crop_grid: int = Field(ge=1)
-    """Rays of the object's pixel across, and as many down."""
+    """Rays per pixel of the object, in each direction."""
 
 
 class TracedQuality(Record):
@@ -97,7 +97,7 @@ class TracedQuality(Record):
     samples: int
     denoise: bool = True
     rows: tuple[int, int] | None = None
-    """First and last (excluded) row of pixels to trace, counted from the top; all when not told."""
+    """First and last (excluded) row of pixels to trace, counted from the top; None for all."""
 
 
 class DrawnMarker(Record):
@@ -122,22 +122,22 @@ class DrawnScene(Record):
 
 
 class ViewFacts(Record):
-    """The occlusion check: what the cameras see of the object, measured before anything is rendered."""
+    """Result of the occlusion check: what the cameras see of the object, measured before anything is rendered."""
 
     rays: int
     """Rays cast from all cameras to the object."""
     blocked_rays: int
-    """Those that something of the room stops."""
+    """Rays that are occluded by something in the room."""
     cut_frames: int
-    """Frames that do not hold the object whole."""
+    """Frames in which the object is not completely inside the picture."""
     edge_px: float
     """Least distance of the object from the edge of a picture; negative outside."""
     sentence: str
-    """The first fault with a remedy; empty without one."""
+    """The first fault with a remedy; empty if there is none."""
 
 
 class FilmAnswer(Record):
-    """What a worker says of the frames it made."""
+    """What a worker reports about the frames it rendered."""
 
     device: str
     """`CPU` or the GPU back end."""
@@ -147,9 +147,9 @@ class FilmAnswer(Record):
     """Uncovered pixels by marker and frame."""
     view: ViewFacts
     cold_plates: bool
-    """The room's plates had to be made first."""
+    """The room's plates had to be rendered first."""
     shadow_reach_m: float = 0.0
-    """How far the object's shadow reaches on the floor; 0 where it is not measured apart."""
+    """How far the object's shadow reaches on the floor; 0 if it is not measured separately."""
     seconds: float
     peak_mb: float
 
@@ -164,9 +164,9 @@ class FilmJob(Record):
     room: RoomSpec
     orbit: OrbitSpec
     plate_orbit: OrbitSpec
-    """The orbit that the room's plates are kept for."""
+    """The orbit for which the room's plates are cached."""
     plate_order: tuple[int, ...]
-    """For each frame of the orbit its plate."""
+    """Number of the plate for each frame of the orbit."""
     plate_folder: Path
     floor_file: Path
     """The light on the room's empty floor."""
@@ -182,7 +182,7 @@ class FilmJob(Record):
 
 
 class FrontRoomFacts(Record):
-    """A room of a 3D-FRONT house, as far as it can be filmed in."""
+    """A room of a 3D-FRONT house, and whether it can be used for films."""
 
     house: str
     room: str
@@ -200,12 +200,12 @@ class FrontRoomsAnswer(Record):
 
     rooms: tuple[FrontRoomFacts, ...]
     rule_clear_m: float
-    """Radius of the floor that the rule needs."""
+    """Free radius on the floor that the metre rule needs."""
     peak_mb: float
 
 
 class FrontRoomsJob(Record):
-    """Look through a 3D-FRONT download."""
+    """List the rooms of a 3D-FRONT download."""
 
     answer: ClassVar[type[FrontRoomsAnswer]] = FrontRoomsAnswer
 
@@ -214,13 +214,13 @@ class FrontRoomsJob(Record):
 
 
 class SleepAnswer(Record):
-    """Awake again."""
+    """Answer to a SleepJob."""
 
     peak_mb: float
 
 
 class SleepJob(Record):
-    """Hold a worker without rendering, for tests and the doctor."""
+    """Keep a worker busy without rendering, for tests and the doctor."""
 
     answer: ClassVar[type[SleepAnswer]] = SleepAnswer
 
@@ -232,7 +232,7 @@ BlenderJob = FilmJob | FrontRoomsJob | SleepJob
 
 
 class JobFailed(RuntimeError):  # noqa: N818
-    """The worker answered that the job cannot be done; asking again would not help."""
+    """The worker answered that the job cannot be done; a retry would not help."""
 
     def __init__(self, sentence: str, code: ErrorCode = "error", facts: dict[str, Any] | None = None) -> None:
         super().__init__(sentence)

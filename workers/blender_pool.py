@@ -1,6 +1,7 @@
-"""Warm render workers: started when first needed, replaced when they die or grow, ended with the pool.
+"""A pool of warm Blender workers: started when first needed, replaced when they die or are worn out, killed with it.
 
-A job whose worker crashed or hung is tried once more in a fresh one; then it fails with what happened both times.
+Jobs queue for a free worker. A job whose worker crashed or hung gets one retry in a fresh worker; if that fails too,
+the error reports both failures.
 """
 
 import queue
@@ -25,17 +26,17 @@ from workers.blender_worker import BlenderWorker, Progress, WorkerDied
 from workers.queue_time import in_queue
 
 JOBS_PER_WORKER = 40
-"""Blender keeps a little of every scene; a worker that has done so many jobs is replaced by a fresh one."""
+"""Blender leaks a little memory per scene; a worker that has done so many jobs is replaced by a fresh one."""
 STALL_SECONDS = 1800.0
-"""The longest step between two signs of life is one path-traced frame on a slow machine."""
+"""Timeout between two progress events; the longest step is one path-traced frame on a slow machine."""
 
 
 class RenderFailed(RuntimeError):  # noqa: N818
-    """The film could not be made, in a sentence with a remedy."""
+    """The film could not be rendered; the message is a sentence with a remedy."""
 
 
 class BlenderPool:
-    """Up to `size` Blender processes. On a CPU one is right: Cycles itself uses every core."""
+    """Up to `size` Blender processes. On a CPU use one: Cycles itself uses every core."""
 
     def __init__(self, log_folder: Path, size: int = 1, stall_seconds: float = STALL_SECONDS) -> None:
         self._log_folder = log_folder
@@ -65,7 +66,7 @@ class BlenderPool:
     def run(self, job: SleepJob, progress: Progress = ...) -> SleepAnswer: ...
 
     def run(self, job: BlenderJob, progress: Progress = lambda what, share: None) -> Any:
-        """Do a job on the next free worker; retried once if the worker dies."""
+        """Run a job on the next free worker, with one retry if the worker dies."""
         deaths: list[str] = []
         for _ in range(2):
             try:
@@ -79,7 +80,7 @@ class BlenderPool:
         )
 
     def close(self) -> None:
-        """End all workers now, busy ones too."""
+        """Kill all workers now, busy ones too."""
         with self._lock:
             self._closed = True
             alive, self._alive = self._alive, set()
@@ -95,7 +96,7 @@ class BlenderPool:
                 worker = self._start()
             yield worker
         except BaseException as error:
-            # A job that was refused leaves a healthy worker; anything else may have left half a job behind.
+            # After JobFailed the worker is healthy; after any other error it may still be in the middle of a job.
             if worker is not None and not _is_refusal(error):
                 self._retire(worker)
                 worker = None

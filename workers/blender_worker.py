@@ -1,6 +1,7 @@
-"""One warm Blender process and the conversation with it. Knows nothing of what a job means.
+"""One warm Blender process and the JSON protocol with it. Knows nothing about what a job means.
 
-The worker runs in a session of its own: Ctrl-C reaches only us, and we end it. If we die first, the kernel ends it.
+The worker runs in a session of its own: Ctrl-C reaches only the launcher, which kills it. If the launcher dies first,
+the kernel kills it.
 """
 
 import concurrent.futures
@@ -22,13 +23,13 @@ from workers.blender_jobs import BlenderJob, JobFailed
 
 SCRIPT = BLENDER_SCRIPTS / "worker.py"
 START_SECONDS = 120.0
-"""Importing Blender takes a second; a machine that needs two minutes is not going to render."""
+"""Start timeout. Importing Blender takes a second; a machine that needs two minutes is too slow to render."""
 
 Progress = Callable[[str, float], None]
 
 
-class WorkerDied(RuntimeError):  # noqa: N818 an event, named as the log says it
-    """The process ended, hung or spoke nonsense; the job may succeed in another one."""
+class WorkerDied(RuntimeError):  # noqa: N818 an event, named as in the log
+    """The process ended, hung or broke the protocol; a retry in another process may succeed."""
 
 
 class BlenderWorker:
@@ -38,13 +39,13 @@ class BlenderWorker:
         read_end, write_end = os.pipe()
         log.parent.mkdir(parents=True, exist_ok=True)
         self._log_path = log
-        # Blender leaves its temporary folder behind when it is killed, which is how workers end.
+        # Blender leaves its temporary folder behind when it is killed, which is how workers are ended.
         self._scratch = tempfile.TemporaryDirectory(prefix="solidscene-worker-", ignore_cleanup_errors=True)
         with open(log, "ab") as sink:
             self._process = _spawned(
                 [sys.executable, str(SCRIPT), str(write_end), str(os.getpid())],
                 stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,  # Blender tells of every object of every frame
+                stdout=subprocess.DEVNULL,  # Blender prints a line per object and frame
                 stderr=sink,
                 pass_fds=(write_end,),
                 start_new_session=True,
@@ -66,7 +67,7 @@ class BlenderWorker:
         return self._process.pid
 
     def run(self, job: BlenderJob, progress: Progress, stall_seconds: float) -> Any:
-        """The answer to one job. The worker must say something at least every `stall_seconds`, or it is given up."""
+        """The answer to one job. WorkerDied if the worker sends no event for `stall_seconds`."""
         try:
             assert self._process.stdin is not None
             self._process.stdin.write((job.model_dump_json() + "\n").encode())
@@ -84,7 +85,7 @@ class BlenderWorker:
                 return job.answer.model_validate(event["result"])
 
     def _refusal(self, event: dict[str, Any]) -> JobFailed:
-        """What the worker answered, with a remedy, and with its own traceback where tracebacks are shown."""
+        """The worker's error, with a remedy, and with the worker's traceback as a note."""
         sentence: str = event["sentence"]
         if "Remedy:" not in sentence:
             sentence = f"{sentence.rstrip('.')}. Remedy: see the traceback in {self._log_path}, and report it"
@@ -93,7 +94,7 @@ class BlenderWorker:
         return refusal
 
     def close(self) -> None:
-        """End the process and everything it started; safe to call twice."""
+        """Kill the process group; safe to call twice."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -106,7 +107,7 @@ class BlenderWorker:
         try:
             event = self._events.get(timeout=seconds)
         except queue.Empty:
-            raise WorkerDied(f"the Blender process said nothing for {seconds:.0f} s") from None
+            raise WorkerDied(f"the Blender process sent nothing for {seconds:.0f} s") from None
         if event is None:
             raise WorkerDied(self._obituary())
         return event
@@ -116,10 +117,10 @@ class BlenderWorker:
             code = self._process.wait(timeout=5)
         except subprocess.TimeoutExpired:
             return "the Blender process closed its output"
-        how = f"was ended by signal {-code}" if code < 0 else f"ended with code {code}"
+        how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
         if code == -signal.SIGBUS:
-            how += ", as by a full disk"
-        return f"the Blender process {how}; its last words are in {self._log_path}"
+            how += ", probably because the disk is full"
+        return f"the Blender process {how}; its last output is in {self._log_path}"
 
     def _read(self, fd: int) -> None:
         with os.fdopen(fd) as lines:
@@ -131,8 +132,8 @@ class BlenderWorker:
         self._events.put(None)
 
 
-# Linux takes the death of the *thread* that started a process for the death of its parent. So one thread, which lives
-# as long as we do, starts them all.
+# PR_SET_PDEATHSIG fires when the *thread* that started the process ends, not the process. So one thread, which lives as
+# long as this process, starts all workers.
 _spawner: concurrent.futures.ThreadPoolExecutor | None = None
 _spawner_lock = threading.Lock()
 
@@ -147,5 +148,5 @@ def _spawned(command: list[str], **options: Any) -> "subprocess.Popen[bytes]":
 
 
 def _environment(scratch: str) -> dict[str, str]:
-    # One BLAS thread: the arrays are small, and idle threads fight with Cycles for the cores.
+    # One BLAS thread: the arrays are small, and idle threads compete with Cycles for the cores.
     return dict(os.environ, OPENBLAS_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1", TMPDIR=scratch)

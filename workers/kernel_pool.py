@@ -1,20 +1,16 @@
-"""Figures worked on in processes of their own: every core is used, and a figure that takes too long is given up.
+"""A process pool for figures: every core is used, and a figure that exceeds its timeout is abandoned.
 
-What runs there is a plain function of a module with arguments and results that can be pickled. A worker is started at
-once or when first needed, replaced when it dies or overruns, and ends with the process that started it.
+What runs there is a module-level function with picklable arguments and results. A worker is started ahead or when first
+needed, replaced when it dies or exceeds the timeout, and ends with the process that started it.
 """
 
 import contextlib
-import gc
-import multiprocessing as mp
 import os
-import pickle
 import queue
-import signal
-import threading
-import time
+import subprocess
+import sys
 from collections.abc import Callable
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Pipe
 from typing import Any, TypeVar, cast
 
 from workers.queue_time import in_queue
@@ -22,11 +18,11 @@ from workers.queue_time import in_queue
 T = TypeVar("T")
 
 SECONDS = 60.0
-"""The longest a figure may take; figures of textbooks take a fraction of a second."""
+"""Timeout per figure; figures of textbooks take a fraction of a second."""
 
 
 class KernelStopped(RuntimeError):  # noqa: N818
-    """A figure was given up: it took too long or its worker died."""
+    """A figure was abandoned: it exceeded its timeout or its worker died."""
 
 
 class KernelPool:
@@ -44,7 +40,7 @@ class KernelPool:
             self._slots.put(self._slots.get() or _Worker())
 
     def call(self, function: Callable[..., T], *arguments: Any) -> T:
-        """What the function returns or raises, in a worker; KernelStopped when it takes too long."""
+        """What the function returns or raises in a worker; KernelStopped if it exceeds the timeout."""
         with in_queue():
             worker = self._slots.get()
         try:
@@ -59,7 +55,7 @@ class KernelPool:
             self._slots.put(worker)
 
     def close(self) -> None:
-        """End all idle workers; a busy one ends with this process."""
+        """Kill all idle workers; a busy one ends with this process."""
         with contextlib.suppress(queue.Empty):
             while True:
                 worker = self._slots.get_nowait()
@@ -74,13 +70,20 @@ class KernelPool:
 
 
 class _Worker:
+    """A separate Python process. Not multiprocessing.Process, which would run the caller's main script again in it."""
+
     def __init__(self) -> None:
-        # A fresh interpreter: a fork would copy the locks of whatever other threads are doing.
-        context = mp.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, os.getpid()), daemon=True, name="kernel")
-        self._process.start()
+        ours, theirs = Pipe()
+        # A fresh interpreter with the same sys.path; a fork would copy locks that other threads hold.
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        command = [sys.executable, "-m", "workers.kernel_worker", str(theirs.fileno()), str(os.getpid())]
+        self._process = subprocess.Popen(command, pass_fds=(theirs.fileno(),), env=environment)
         theirs.close()
+        self._pipe = ours
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
         try:
@@ -98,35 +101,4 @@ class _Worker:
     def close(self) -> None:
         self._pipe.close()
         self._process.kill()
-        self._process.join()
-
-
-def _serve(pipe: Connection, parent: int) -> None:
-    # Ctrl-C reaches the whole group; the parent decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Figures are trees without cycles: looking for some every 700 objects costs a tenth of the time.
-    gc.set_threshold(50_000, 20, 20)
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            function, arguments = pipe.recv()
-            try:
-                answer = (True, function(*arguments))
-            except Exception as error:  # noqa: BLE001 - raised again where it was called from
-                answer = (False, _portable(error))
-            pipe.send(answer)
-
-
-def _portable(error: Exception) -> Exception:
-    """The error itself where it survives the journey, else its words."""
-    try:
-        return cast(Exception, pickle.loads(pickle.dumps(error)))
-    except Exception:  # noqa: BLE001 - whatever an exception's own code does
-        return RuntimeError(f"{type(error).__name__}: {error}")
-
-
-def _end_with(parent: int) -> None:
-    """A killed parent cannot end its children; they notice that they were adopted."""
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    os._exit(1)
+        self._process.wait()

@@ -1,4 +1,4 @@
-"""Time that a thread spends in a queue for a worker. It is not work, so a stage does not count it as its own."""
+"""Time that a thread spends queued for a worker. It is not work, so it is not counted as time of a stage."""
 
 import threading
 import time
@@ -20,7 +20,7 @@ def queue_seconds() -> float:
 
 @contextmanager
 def in_queue() -> Iterator[None]:
-    """What happens inside is time in a queue."""
+    """Count the time inside the context as time in a queue."""
     started = time.perf_counter()
     try:
         yield

@@ -1,7 +1,7 @@
-"""How a role asks a model: messages in, text out, and complaints of the checks that go back.
+"""The interface through which a role asks a model: messages in, text out, and complaints from checks sent back.
 
-A role is a module with `messages`, `read` and `run`; only `run` asks. Whoever asks does not know where replies come
-from: a live server, recordings, or a test.
+A role is a module with `messages`, `read` and `run`; only `run` asks. The caller does not know where replies come
+from: a live server, a cassette of recorded replies, or a test.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ class Message(Record):
 
 
 class Turn(Record):
-    """An earlier try: what the model wrote and what was wrong with it."""
+    """An earlier attempt: the model's reply and what was wrong with it."""
 
     reply: str
     complaint: str
@@ -38,14 +38,14 @@ class Complaint(ValueError):  # noqa: N818
 
 
 class Asker(Protocol):
-    """A source of replies, already bound to one problem."""
+    """A source of replies, bound to one problem."""
 
     def ask(self, role: Role, messages: Sequence[Message], schema: type[BaseModel] | None = None) -> str:
-        """The reply's text; JSON text of the schema when one is given, as far as the model obeys."""
+        """The reply's text; with a schema (structured output) it should be JSON of that schema, not yet validated."""
 
 
 def with_complaints(messages: Sequence[Message], turns: Sequence[Turn]) -> tuple[Message, ...]:
-    """The conversation so far: the question, then each failed reply with its complaint."""
+    """The conversation so far: the question, then each rejected reply with its complaint."""
     talk = list(messages)
     for turn in turns:
         talk.append(Message(role="assistant", content=turn.reply))

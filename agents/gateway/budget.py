@@ -1,8 +1,8 @@
-"""A bound on tokens and dollars that calls under way cannot break.
+"""A budget of tokens and dollars that concurrent calls cannot exceed.
 
-Before a call the most it may take is set aside; after it, what it took is booked. A call that does not fit beside
-those under way waits for them; one that does not fit at all is refused. Prompt tokens are estimated before the call,
-so a reply's own accounting may differ a little; nothing else can exceed the bound.
+Before a call its maximum cost is reserved; after it, the actual cost is recorded. A call that does not fit beside the
+calls in flight waits for them; one that does not fit at all raises BudgetSpent. Prompt tokens are estimated before the
+call, so the server's own count may differ slightly; nothing else can exceed the budget.
 """
 
 import threading
@@ -15,13 +15,13 @@ from agents.gateway.exchange import Request, Usage
 from geometry.record import Record
 
 _BYTES_PER_TOKEN = 2
-"""Cautious: English has about four bytes a token, formulas and Chinese two to three."""
+"""A conservative estimate: English has about four bytes per token, formulas and Chinese two to three."""
 _TOKENS_PER_MESSAGE = 8
-"""What chat templates add around a message."""
+"""Tokens that chat templates add around a message."""
 
 
 class Limits(Record):
-    """How much may be spent, over all sessions of a run."""
+    """The budget over all sessions of a run."""
 
     tokens: int | Literal["unlimited"] = "unlimited"
     """Prompt and completion tokens."""
@@ -30,18 +30,18 @@ class Limits(Record):
 
 
 class Reservation:
-    """What is set aside for one call; `book` replaces it by what the call took."""
+    """The maximum reserved for one call; `book` replaces it by the actual usage."""
 
     def __init__(self) -> None:
         self.took = Usage()
 
     def book(self, took: Usage) -> None:
-        """Say what the call took. Without it the call counts as free."""
+        """Record the actual usage of the call. Without it the call counts as free."""
         self.took = took
 
 
 class Budget:
-    """The money box of a run. Thread-safe."""
+    """The budget of a run. Thread-safe."""
 
     def __init__(self, limits: Limits | None = None, spent: Usage | None = None) -> None:
         self.limits = limits or Limits()
@@ -51,13 +51,13 @@ class Budget:
 
     @property
     def spent(self) -> Usage:
-        """What was booked, earlier sessions included."""
+        """The recorded usage, including earlier sessions."""
         with self._changed:
             return self._spent
 
     @contextmanager
     def reserve(self, most: Usage) -> Iterator[Reservation]:
-        """Set aside the most a call may take, waiting for calls under way if it fits without them."""
+        """Reserve the maximum of a call, waiting for calls in flight if it fits without them."""
         with self._changed:
             while not self._fits(sum(self._under_way, self._spent) + most):
                 if not self._fits(self._spent + most):
@@ -87,11 +87,11 @@ class Budget:
 
 
 def prompt_estimate(request: Request) -> int:
-    """Prompt tokens of a request, cautiously: rather too many than too few."""
+    """A conservative estimate of the prompt tokens of a request: rather too high than too low."""
     texts = [message.content for message in request.messages] + [request.schema_text]
     return sum(text_estimate(text) + _TOKENS_PER_MESSAGE for text in texts)
 
 
 def text_estimate(text: str) -> int:
-    """Tokens of a text, cautiously."""
+    """A conservative estimate of the tokens of a text."""
     return len(text.encode()) // _BYTES_PER_TOKEN + 1

@@ -1,7 +1,7 @@
-"""One request brought to an end: sent, learnt from, retried, lengthened, and everything it took added up.
+"""The lifecycle of one request: send, adapt to the server, retry, raise max_tokens, and add up the usage.
 
-Only the HTTP call itself holds one of the concurrent places and a reservation of the budget; a request that waits
-for another try holds neither.
+Only the HTTP call itself holds a concurrency slot and a budget reservation; a request waiting for a retry holds
+neither.
 """
 
 import re
@@ -15,23 +15,23 @@ from agents.gateway.errors import ProviderError, ServerUnusable
 from agents.gateway.exchange import Request, Usage
 from agents.gateway.model_settings import ModelSettings, Price
 from agents.gateway.retry_policy import Clock, EmptyReply, is_transient, retrying
-from agents.gateway.server_capabilities import Dialect, Dialects, taught_by
+from agents.gateway.server_capabilities import CapabilityBook, ServerCapabilities, learned_from
 from agents.gateway.structured_output import spoken
 from agents.gateway.wire import Wire, WireFailure
 
 _FILTERED = ("content_filter", "content_policy", "data_inspection_failed", "DataInspectionFailed")
-"""Codes under which servers refuse a prompt before any model has seen it."""
+"""Error codes of servers whose content filter rejects a prompt before the model sees it."""
 _TOO_LONG = re.compile(r"context.(length|window)|max_(completion_)?tokens|too (long|large)", re.IGNORECASE)
 _FREE = Price(input_usd_per_million=0, output_usd_per_million=0)
 
 
 @dataclass(frozen=True)
 class Server:
-    """What all calls of a gateway share."""
+    """State shared by all calls of a gateway."""
 
     settings: ModelSettings
     wire: Wire
-    dialects: Dialects
+    dialects: CapabilityBook
     budget: Budget
     places: threading.Semaphore
     clock: Clock
@@ -39,7 +39,7 @@ class Server:
 
 @dataclass
 class Tally:
-    """What the attempts of one request have taken so far."""
+    """The usage of all attempts of one request so far."""
 
     usage: Usage = field(default_factory=Usage)
     seconds: float = 0.0
@@ -47,7 +47,7 @@ class Tally:
 
 
 class LiveCall:
-    """The life of one request at a server."""
+    """One request to a live server, with its retries."""
 
     def __init__(self, server: Server, request: Request) -> None:
         self.request = request
@@ -67,11 +67,11 @@ class LiveCall:
         return completion
 
     def _lengthened(self, cut_off: Completion) -> Completion:
-        """A reply that was cut off, asked for once more with twice the room."""
+        """A truncated reply, requested once more with twice the max_tokens."""
         try:
             return self._patient(self.request.model_copy(update={"max_tokens": 2 * self.request.max_tokens}))
         except ProviderError as error:
-            # A server that rejects so much room has thereby said that the reply cannot be had.
+            # If the server rejects the larger max_tokens, the truncated reply is final.
             if isinstance(error.__cause__, WireFailure) and error.__cause__.status in (400, 422):
                 return cut_off
             raise
@@ -80,7 +80,7 @@ class LiveCall:
         try:
             return retrying(self._server.settings, self._server.clock)(self._attempt, request)
         except EmptyReply as error:
-            sentence = f"{request.model} answered with nothing, {self._server.settings.tries} times"
+            sentence = f"{request.model} returned an empty reply {self._server.settings.tries} times"
             raise ProviderError(sentence, "try again later, raise max_tokens, or choose another model") from error
         except WireFailure as failure:
             if failure.status == 400 and any(code in failure.said for code in _FILTERED):
@@ -89,14 +89,14 @@ class LiveCall:
             raise kind(failure.sentence, remedy(failure, self._server.settings, request)) from failure
 
     def _attempt(self, request: Request) -> Completion:
-        """One try, in whatever dialect the server turns out to accept."""
+        """One attempt, with the request format that the server accepts."""
         dialects = self._server.dialects
         dialect = dialects.of(request.model)
         while True:
             try:
                 completion = self._send(request, dialect)
             except WireFailure as failure:
-                learnt = taught_by(failure, dialect, request)
+                learnt = learned_from(failure, dialect, request)
                 if learnt is None:
                     raise
                 dialects.learn(request.model, learnt)
@@ -105,8 +105,8 @@ class LiveCall:
                 self.request = self.request.model_copy(update={"mode": dialect.mode})
                 return _not_empty(completion)
 
-    def _send(self, request: Request, dialect: Dialect) -> Completion:
-        """One HTTP call within the concurrency and the budget."""
+    def _send(self, request: Request, dialect: ServerCapabilities) -> Completion:
+        """One HTTP call, within the concurrency limit and the budget."""
         server = self._server
         most = self._usage(prompt_estimate(request), request.max_tokens)
         with server.places, server.budget.reserve(most) as reservation:
@@ -137,7 +137,7 @@ class LiveCall:
 
 
 def _not_empty(completion: Completion) -> Completion:
-    """The completion, if there is anything to read in it or a reason why not."""
+    """The completion; raises EmptyReply if it has neither text nor a reason for its absence."""
     said_why = completion.refusal or completion.finish_reason in ("length", "content_filter")
     if not said_why and not spoken(completion.text):
         raise EmptyReply("the reply is empty")
@@ -145,12 +145,12 @@ def _not_empty(completion: Completion) -> Completion:
 
 
 def _concerns_everyone(failure: WireFailure) -> bool:
-    """Whether the next request would fail in the same way, whatever it asks."""
+    """Whether every other request would fail in the same way."""
     return failure.status in (401, 402, 403, 404) or (failure.status == 429 and not is_transient(failure))
 
 
 def remedy(failure: WireFailure, settings: ModelSettings, request: Request) -> str:
-    """What a person can do about a failure that trying again did not cure."""
+    """What the user can do about a failure that retries did not resolve."""
     key = settings.api_key_env or "the key"
     if failure.status in (401, 403):
         return f"check {key} and that it belongs to {settings.base_url} and may use {request.model}"
@@ -161,7 +161,7 @@ def remedy(failure: WireFailure, settings: ModelSettings, request: Request) -> s
     if failure.status == 429:
         return "lower concurrency or raise tries and total_s, then start the same run again"
     if failure.status in (400, 413, 422) and _TOO_LONG.search(failure.said):
-        return f"lower max_tokens of {request.role}, or give the server room for longer prompts"
+        return f"lower max_tokens of {request.role}, or raise the server's context length"
     if failure.kind == "status" and failure.status < 500:
         return f"the server rejects the request: check the settings of {request.role} and its model {request.model}"
     if failure.kind == "timeout":

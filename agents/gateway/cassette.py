@@ -1,8 +1,8 @@
-"""A cassette: exchanges in a JSON-lines file that can be passed on and replayed.
+"""A cassette: recorded exchanges (requests and replies) in a JSON-lines file that can be shared and replayed.
 
-Each line is written by one call under a lock on the file, so that threads and processes may share a cassette. A last
-line that a crash left unfinished is ignored by readers and removed by the next writer. A broken line anywhere else is
-an error: a recording that silently lost a part would replay a different run.
+Each line is written by one call under a file lock, so that threads and processes can share a cassette. A last line
+left incomplete by a crash is ignored by readers and removed by the next writer. An invalid line anywhere else raises
+CassetteError: a recording that silently lost a part would replay a different run.
 """
 
 import fcntl
@@ -17,11 +17,11 @@ from agents.gateway.exchange import Exchange
 
 
 class CassetteError(ValueError):
-    """A cassette cannot be read; the message names file, line and remedy."""
+    """A cassette cannot be read; the message names the file, the line and the remedy."""
 
 
 class CassetteBook:
-    """Exchanges kept in one file. Only keys and positions are held in memory."""
+    """Exchanges stored in one file. Only keys and file offsets are kept in memory."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -45,7 +45,7 @@ class CassetteBook:
             self._index()
             if exchange.key in self._places:
                 return
-            # What lies beyond the last full line is the torn end of a writer that died: nobody else holds the lock.
+            # Under the lock, anything after the last full line is the torn write of a process that crashed.
             os.ftruncate(file.fileno(), self._read_to)
             line = exchange.model_dump_json().encode() + b"\n"
             _write_all(file.fileno(), line)
@@ -59,7 +59,7 @@ class CassetteBook:
         return (found for key in keys if (found := self.find(key)))
 
     def _index(self) -> None:
-        """Take in the full lines that are new since the last look."""
+        """Index the full lines added since the last call."""
         with self._path.open("rb") as file:
             file.seek(self._read_to)
             for line in file:
@@ -74,12 +74,12 @@ class CassetteBook:
             return Exchange.model_validate_json(line)
         except ValidationError as error:
             raise CassetteError(
-                f"{self._path}: the line at byte {offset} is no exchange ({error.errors()[0]['msg']}). "
+                f"{self._path}: the line at byte {offset} is not an exchange ({error.errors()[0]['msg']}). "
                 "Remedy: remove that line, or record the cassette again"
             ) from error
 
 
 def _write_all(descriptor: int, line: bytes) -> None:
-    """One write as a rule; the rest if the system took only a part."""
+    """Usually one write; repeated if the system wrote only a part."""
     while line:
         line = line[os.write(descriptor, line) :]

@@ -1,7 +1,7 @@
-"""The body of a server's reply, read leniently: compatible servers agree on the outline only.
+"""The body of a server's reply, parsed leniently: compatible servers agree only on the general structure.
 
-Missing usage, missing finish reasons, text in parts and thoughts beside the text are all met in practice. What has no
-choice with a message in it is refused.
+Missing usage, missing finish reasons, text in parts and separate reasoning text all occur in practice. A body without a
+choice that has a message raises MalformedReply.
 """
 
 import json
@@ -13,12 +13,12 @@ from geometry.record import Record
 
 
 class Completion(Record):
-    """What one call brought."""
+    """The result of one call."""
 
     text: str
     """The model's text, possibly empty."""
     finish_reason: str
-    """The server's word for why the text ends; `stop` where it says nothing."""
+    """The server's finish reason; `stop` if it reports none."""
     refusal: str = ""
     """The model's own words when it declined to answer."""
     prompt_tokens: int = Field(default=0, ge=0)
@@ -28,11 +28,11 @@ class Completion(Record):
 
 
 class MalformedReply(ValueError):  # noqa: N818
-    """The body is no completion."""
+    """The body is not a chat completion."""
 
 
 def read_completion(body: str) -> Completion:
-    """The completion a reply's body holds."""
+    """The completion in a reply's body; raises MalformedReply."""
     try:
         reply = json.loads(body)
         choice = reply["choices"][0]
@@ -47,11 +47,11 @@ def read_completion(body: str) -> Completion:
             has_usage=bool(usage.get("prompt_tokens") or usage.get("completion_tokens")),
         )
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as error:
-        raise MalformedReply(f"the reply's body is no chat completion: {body[:200]!r}") from error
+        raise MalformedReply(f"the reply's body is not a chat completion: {body[:200]!r}") from error
 
 
 def _text(content: Any) -> str:
-    """The text, which some servers give in parts."""
+    """The text, which some servers return in parts."""
     if isinstance(content, list):
         return "".join(part.get("text") or "" for part in content if part.get("type") in ("text", "output_text"))
     return content or ""

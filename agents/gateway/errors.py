@@ -1,14 +1,14 @@
-"""How asking a model can end without a reply. Each error names problem, role and remedy; none holds an API key.
+"""Errors for requests that end without a reply. Each names problem, role and remedy; none contains an API key.
 
-`asker.Complaint` is not among them: a reply that fails a check goes back to the model, these stop the problem (or,
-`BudgetSpent`, the run).
+`asker.Complaint` is not one of them: a reply that fails a check goes back to the model, while these errors stop the
+problem (`BudgetSpent` stops the run).
 """
 
 from agents.gateway.asker import Role
 
 
 class GatewayError(RuntimeError):
-    """No reply could be had."""
+    """No reply was obtained."""
 
     def __init__(self, sentence: str, remedy: str, problem_id: str = "", role: Role | str = "") -> None:
         super().__init__(sentence, remedy, problem_id, role)
@@ -24,16 +24,16 @@ class GatewayError(RuntimeError):
         )
 
     def at(self, problem_id: str, role: Role) -> "GatewayError":
-        """The same error with its place."""
+        """The same error with its problem and role."""
         return type(self)(self.sentence, self.remedy, problem_id, role)
 
 
 class MissingRecording(GatewayError):  # noqa: N818
-    """Replies come from recordings and this one is not there."""
+    """Replies come from a cassette and this one is not recorded."""
 
 
 class OfflineAsked(GatewayError):  # noqa: N818
-    """A role was asked although its offline twin should run."""
+    """A model was asked for a role whose offline twin should run."""
 
 
 class ModelRefused(GatewayError):  # noqa: N818
@@ -41,16 +41,16 @@ class ModelRefused(GatewayError):  # noqa: N818
 
 
 class ReplyTruncated(GatewayError):  # noqa: N818
-    """The reply did not fit, not even with twice the room."""
+    """The reply was truncated, even with twice the max_tokens."""
 
 
 class ProviderError(GatewayError):
-    """The server does not accept the request, or was not reachable for all tries."""
+    """The server rejected the request, or was not reachable in any retry."""
 
 
 class ServerUnusable(ProviderError):  # noqa: N818
-    """Wrong key, no such model, no credit: with these settings every other question would fail too."""
+    """Wrong key, unknown model, no credit: with these settings every other request would fail too."""
 
 
 class BudgetSpent(GatewayError):  # noqa: N818
-    """The next call could cost more than is left. Nothing was sent."""
+    """The next call could exceed the remaining budget. Nothing was sent."""

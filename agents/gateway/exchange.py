@@ -1,8 +1,8 @@
-"""What was asked and what came back: the records of an exchange with a model, and where they are kept.
+"""Records of a request to a model and its reply (an exchange), and the interface of their storage.
 
-An exchange is found by the digest of everything that can change its reply: role, model, messages, schema, sampling
-settings. The form a server was asked in (its reply mode) and the server's address are not part of it, so that a
-recording made on one machine is found on another; the API key is in no record at all.
+The key of an exchange is the hash of everything that can change its reply: role, model, messages, schema, sampling
+settings. The reply mode and the server's address are not part of it, so that a recording made on one machine is found
+on another. The API key is not in any record.
 """
 
 import hashlib
@@ -17,41 +17,41 @@ from agents.gateway.asker import Message, Role
 from geometry.record import Record
 
 ReplyMode = Literal["json_schema", "json_object", "text"]
-"""How a JSON reply is asked for: by the server's strict schema, by its JSON switch, or in words only."""
+"""How structured output is requested: by the server's strict schema, by its JSON mode, or in the prompt only."""
 
 FinishReason = Literal["stop", "length", "content_filter", "gave_up"]
-"""`length`: cut off twice; `content_filter`: refused; `gave_up`: tokens were spent but no usable reply came."""
+"""`length`: truncated twice; `content_filter`: refused; `gave_up`: tokens were spent without a usable reply."""
 
 
 class Request(Record):
-    """One question to a model."""
+    """One request to a model."""
 
     role: Role
     model: str = Field(min_length=1)
     messages: tuple[Message, ...] = Field(min_length=1)
     schema_name: str = ""
-    """Name of the record that the reply must be, empty when any text will do."""
+    """Name of the record that the reply must be, empty for free text."""
     schema_text: str = ""
-    """JSON schema of that record as canonical JSON, empty when any text will do."""
+    """JSON schema of that record as canonical JSON, empty for free text."""
     temperature: float = Field(ge=0)
     max_tokens: int = Field(gt=0)
-    """Room for the reply, a reasoning model's thoughts included."""
+    """Token limit of the reply, including a reasoning model's thoughts."""
     extra: dict[str, JsonValue] = Field(default={})
-    """Further fields of the request body that this server knows, such as `reasoning_effort`."""
+    """Further fields of the request body that this server supports, such as `reasoning_effort`."""
     mode: ReplyMode = "json_schema"
-    """How the reply was asked for in the end; not part of the key."""
+    """The structured-output mode that was finally used; not part of the key."""
 
     @property
     def key(self) -> str:
-        """SHA-256 over all that can change the reply."""
+        """SHA-256 of everything that can change the reply."""
         return hashlib.sha256(canonical_json(self.model_dump(mode="json", exclude={"mode"})).encode()).hexdigest()
 
 
 class Usage(Record):
-    """What a set of exchanges took."""
+    """Calls, tokens and cost of a set of exchanges."""
 
     calls: int = Field(default=0, ge=0)
-    """Requests sent, repeated ones included."""
+    """Requests sent, including retries."""
     replayed: int = Field(default=0, ge=0)
     """Exchanges taken from recordings; they cost nothing and their tokens are not counted."""
     prompt_tokens: int = Field(default=0, ge=0)
@@ -68,21 +68,21 @@ class Usage(Record):
 
 
 class Exchange(Record):
-    """One question with its reply, as it is kept."""
+    """One request with its reply, as stored."""
 
     key: str = Field(min_length=1)
-    """The request's key; for an exchange that was given up, the key with a suffix, so that it is asked again."""
+    """The request's key; for an exchange that gave up, the key with a suffix, so that the request is sent again."""
     problem_id: str
-    """The problem that asked first."""
+    """The problem that first sent the request."""
     role: Role
     model: str
     request_json: str
     """The request as canonical JSON, with the reply mode that was used."""
     reply: str
-    """The model's text as it came, fences and thoughts included."""
+    """The model's raw text, including fences and thoughts."""
     finish_reason: FinishReason
     prompt_tokens: int = Field(ge=0)
-    """Over all attempts, also those whose reply could not be used."""
+    """Over all attempts, including those with an unusable reply."""
     completion_tokens: int = Field(ge=0)
     """Over all attempts."""
     tokens_from: Literal["server", "estimate"] = "server"
@@ -90,7 +90,7 @@ class Exchange(Record):
     cost_usd: float = Field(ge=0)
     """Over all attempts, by the prices in the settings; 0 for a model without a price."""
     seconds: float = Field(ge=0)
-    """Time in calls; the waiting between them is not counted."""
+    """Time in calls, without the backoff between them."""
     attempts: int = Field(ge=0)
     """Requests sent."""
     source: Literal["live", "recorded"] = "live"
@@ -98,7 +98,7 @@ class Exchange(Record):
 
     @property
     def usage(self) -> Usage:
-        """What it took in this run."""
+        """Its usage in this run."""
         if self.source == "recorded":
             return Usage(replayed=1)
         return Usage(
@@ -110,17 +110,17 @@ class Exchange(Record):
 
 
 class ExchangeBook(Protocol):
-    """Where exchanges are kept. Both methods are called from several threads."""
+    """A store of exchanges. Both methods are called from several threads."""
 
     def find(self, key: str) -> Exchange | None:
         """The exchange with this key."""
 
     def add(self, exchange: Exchange) -> None:
-        """Keep an exchange; a key that is already there stays as it is."""
+        """Store an exchange; an existing key is not overwritten."""
 
 
 class MemoryBook:
-    """Exchanges kept while the process lives."""
+    """Exchanges kept in memory."""
 
     def __init__(self, exchanges: Iterable[Exchange] = ()) -> None:
         self._lock = threading.Lock()
@@ -137,13 +137,13 @@ class MemoryBook:
             self._kept.setdefault(exchange.key, exchange)
 
     def exchanges(self) -> tuple[Exchange, ...]:
-        """All of them, in the order they came."""
+        """All exchanges, in the order they were added."""
         with self._lock:
             return tuple(self._kept.values())
 
 
 class ShelvedBook:
-    """A store with recordings behind it: what only the recordings have is copied to the store, marked as recorded."""
+    """A store with a fallback to recordings: exchanges found only there are copied to the store, marked as recorded."""
 
     def __init__(self, store: ExchangeBook, recordings: ExchangeBook) -> None:
         self._store = store
@@ -162,17 +162,17 @@ class ShelvedBook:
 
 
 def canonical_json(value: Any) -> str:
-    """One spelling of a JSON value: sorted keys, no spaces, ASCII."""
+    """The canonical serialisation of a JSON value: sorted keys, no spaces, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
 def total_usage(exchanges: Iterable[Exchange]) -> Usage:
-    """What a run has spent so far: the start of its budget when it goes on."""
+    """What a run has spent so far; the initial value of its budget when it is resumed."""
     return sum((exchange.usage for exchange in exchanges), Usage())
 
 
 def usage_by_role(exchanges: Iterable[Exchange]) -> dict[tuple[str, Role], Usage]:
-    """What each role took for each problem, keyed by problem and role."""
+    """The usage of each role for each problem, keyed by problem and role."""
     sums: dict[tuple[str, Role], Usage] = {}
     for exchange in exchanges:
         place = (exchange.problem_id, exchange.role)

@@ -1,8 +1,8 @@
-"""The gateway to the models: where every reply of every role comes from.
+"""The gateway to the models: the source of every reply for every role.
 
-`live` asks a server and records what it says; what was recorded before is never asked, and never paid, again.
-`recorded` takes recordings only: a missing one is an error, never a call. `offline` refuses every question, since the
-roles' offline twins should run. Replies are handed on as text; whether they are any good is for the roles to judge.
+`live` asks a server and records the replies; a recorded request is never sent, and never paid for, again. `recorded`
+uses a cassette only: a missing recording raises MissingRecording, without a call. `offline` raises OfflineAsked for
+every request, since the roles' offline twins should run. Replies are returned as text; the roles judge their content.
 """
 
 import re
@@ -28,16 +28,16 @@ from agents.gateway.errors import (
 from agents.gateway.exchange import Exchange, ExchangeBook, FinishReason, Request, canonical_json
 from agents.gateway.model_settings import OFFLINE, ModelSettings, Source
 from agents.gateway.retry_policy import Clock
-from agents.gateway.server_capabilities import Dialects
+from agents.gateway.server_capabilities import CapabilityBook
 from agents.gateway.structured_output import bare_json, spoken
 from agents.gateway.wire import Wire
 
 _QUOTED_REFUSAL = 300
-"""Characters of a refusal that the error repeats."""
+"""Characters of a model's refusal that are quoted in the error."""
 
 
 class Gateway:
-    """One server, one book of exchanges, one budget, for all threads of a run. Close it, or use it in a `with`."""
+    """One server, one store of exchanges, one budget, for all threads of a run. Close it, or use it in a `with`."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Gateway:
         self._server = Server(
             settings=settings,
             wire=Wire(settings),
-            dialects=Dialects(settings.reply_mode),
+            dialects=CapabilityBook(settings.reply_mode),
             budget=budget or Budget(),
             places=threading.BoundedSemaphore(settings.concurrency),
             clock=clock or Clock(),
@@ -71,7 +71,7 @@ class Gateway:
         self.close()
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self._server.wire.close()
 
     def answers(self, role: Role) -> bool:
@@ -83,7 +83,7 @@ class Gateway:
         return _ProblemAsker(self, problem_id)
 
     def request(self, role: Role, messages: Sequence[Message], schema: type[BaseModel] | None = None) -> Request:
-        """The request that a question becomes; its key is what recordings are found by."""
+        """The request for a conversation; recordings are found by its key."""
         chosen = self._settings.role(role)
         return Request(
             role=role,
@@ -114,7 +114,7 @@ class Gateway:
             return self._pay(problem_id, request)
 
     def _pay(self, problem_id: str, request: Request) -> Exchange:
-        """Ask the server and record, also what was spent in vain."""
+        """Ask the server and record the exchange, including tokens spent without a usable reply."""
         call = LiveCall(self._server, request)
         try:
             completion = call.run()
@@ -128,18 +128,18 @@ class Gateway:
         return paid
 
     def _free_key(self, key: str) -> str:
-        """A key of its own for what was spent in vain, so that the question itself is asked again."""
+        """A separate key for tokens spent without a usable reply, so that the request itself is sent again."""
         number = 1
         while self._book.find(f"{key}/gave-up-{number}"):
             number += 1
         return f"{key}/gave-up-{number}"
 
     def _check_start(self) -> None:
-        """Refuse a live run that could only fail, or whose dollars nobody could count."""
+        """Fail before a live run without an API key, or with a dollar budget and a model without a price."""
         settings = self._settings
         if settings.lacks_key:
             sentence = f"there is no API key for {settings.base_url}"
-            advice = f'export {settings.api_key_env}=..., or set api_key_env = "" for a server that wants none'
+            advice = f'export {settings.api_key_env}=..., or set api_key_env = "" for a server without keys'
             raise ProviderError(sentence, advice)
         unpriced = [model for model in settings.models if model not in settings.prices]
         if unpriced and self._server.budget.limits.usd != "unlimited":
@@ -150,7 +150,7 @@ class Gateway:
 
 
 class _ProblemAsker:
-    """The gateway as one problem sees it."""
+    """The gateway bound to one problem."""
 
     def __init__(self, gateway: Gateway, problem_id: str) -> None:
         self._gateway = gateway
@@ -173,7 +173,7 @@ class _ProblemAsker:
 
 
 class _Flights:
-    """One thread at a time per key; threads with other keys do not wait."""
+    """A lock per key: one thread at a time per key; threads with other keys do not wait."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -195,7 +195,7 @@ class _Flights:
 
 
 def _written(problem_id: str, call: LiveCall, completion: Completion, key: str) -> Exchange:
-    """The exchange as it is kept."""
+    """The exchange as stored."""
     request, usage = call.request, call.tally.usage
     finish: dict[str, FinishReason] = {"length": "length", "content_filter": "content_filter", "gave_up": "gave_up"}
     return Exchange(

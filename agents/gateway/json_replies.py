@@ -1,7 +1,7 @@
-"""Structured replies: JSON text of a model turned into the record it must be, or into a complaint.
+"""Structured output: the JSON text of a model parsed and validated as a record, or rejected with a complaint.
 
-Tolerant only to what models do to valid content: text or a fence round the object, and LaTeX whose backslashes were
-not doubled. Everything else goes back as a sentence.
+Tolerates only two common deviations: text or a code fence around the object, and LaTeX whose backslashes were not
+doubled. Everything else raises Complaint, which goes back to the model.
 """
 
 import json
@@ -14,11 +14,11 @@ from agents.gateway.asker import Complaint
 from geometry.record import Record
 
 MOST_FAULTS = 4
-"""Faults of one reply that are told at once; more would only repeat each other."""
+"""Most faults of one reply in a complaint; more would only repeat each other."""
 
-# A single backslash is no JSON escape before these letters; `\u` is one only before four hexadecimal digits.
+# A backslash is a JSON escape only before these characters; `\u` is one only before four hexadecimal digits.
 _LONE_BACKSLASH = re.compile(r'\\\\|\\(?!["\\/bfnrtu]|u[0-9a-fA-F]{4})')
-# What a LaTeX command turns into when its lone backslash happens to be an escape: \frac, \beta, \times, \rangle.
+# What a LaTeX command becomes if its single backslash happens to be a JSON escape: \frac, \beta, \times, \rangle.
 _MANGLED = {"\x0c": r"\f", "\x08": r"\b", "\t": r"\t", "\r": r"\r"}
 _MANGLED_COMMAND = re.compile("[\x0c\x08\t\r](?=[a-z])")
 
@@ -33,7 +33,7 @@ R = TypeVar("R", bound=Reply)
 
 
 def read_json(reply: str, schema: type[R]) -> R:
-    """The reply as a record; raises Complaint with every fault named by its field."""
+    """The reply as a record; raises Complaint naming every fault by its field."""
     data = _restored(_parsed(reply))
     try:
         return schema.model_validate(data)
@@ -64,10 +64,10 @@ def _parsed_with_latex(text: str, reply: str) -> Any:
 
 
 def _restored(data: Any) -> Any:
-    """The data with LaTeX commands mended whose backslash was taken for an escape."""
+    """The data with LaTeX commands repaired whose backslash was parsed as an escape."""
     match data:
         case str():
-            # Half a surrogate pair can be neither stored nor sent; the replacement character can.
+            # A lone surrogate can be neither stored nor sent; the replacement character can.
             whole = data.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
             return _MANGLED_COMMAND.sub(lambda found: _MANGLED[found[0]], whole)
         case list():
@@ -79,6 +79,6 @@ def _restored(data: Any) -> Any:
 
 
 def _place(location: tuple[int | str, ...]) -> str:
-    """`conditions[2].quote` for the place pydantic names."""
+    """The location of a pydantic error as a path such as `conditions[2].quote`."""
     parts = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in location]
     return "".join(parts).removeprefix(".") or "the object"

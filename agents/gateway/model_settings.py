@@ -1,7 +1,7 @@
-"""Settings of the models: which server, which model for which role, how patiently, at which price.
+"""Model settings: server, model per role, retry and rate limits, prices.
 
-Data only; where it comes from is decided elsewhere. The API key is in no dump, repr or log of these records, and a
-server address that contains a password is refused.
+Data only; loaded elsewhere. The API key does not appear in any dump, repr or log of these records, and a server
+address that contains a password fails validation.
 """
 
 from typing import Literal, get_args
@@ -14,7 +14,7 @@ from agents.gateway.exchange import ReplyMode
 from geometry.record import Record
 
 OFFLINE = "offline"
-"""The model name that stands for a role's offline twin."""
+"""The model name that selects a role's offline twin."""
 ROLES: tuple[Role, ...] = get_args(Role)
 OPENAI_URL = "https://api.openai.com/v1"
 
@@ -25,14 +25,14 @@ _OWN_FIELDS = frozenset(
 
 
 class RoleSettings(Record):
-    """What one role asks with."""
+    """Model settings of one role."""
 
     model: str = Field(default=OFFLINE, min_length=1)
     """The server's name of the model, or `offline` for the role's offline twin."""
     temperature: float = Field(default=0.0, ge=0, le=2)
-    """Not sent to models that refuse it."""
+    """Not sent to models that reject it."""
     max_tokens: int = Field(default=8192, gt=0)
-    """Room for the reply, a reasoning model's thoughts included; doubled once when a reply is cut off."""
+    """Token limit of the reply, including a reasoning model's thoughts; doubled once if a reply is truncated."""
     extra: dict[str, JsonValue] = Field(default={})
     """Further fields of the request body, such as `reasoning_effort`."""
 
@@ -40,7 +40,7 @@ class RoleSettings(Record):
     @classmethod
     def _leaves_own_fields_alone(cls, extra: dict[str, JsonValue]) -> dict[str, JsonValue]:
         if taken := sorted(_OWN_FIELDS & extra.keys()):
-            raise ValueError(f"`extra` cannot hold {', '.join(taken)}: the program sets these itself")
+            raise ValueError(f"`extra` cannot hold {', '.join(taken)}: the gateway sets these fields")
         return extra
 
 
@@ -63,27 +63,27 @@ class ModelSettings(Record):
     base_url: str = OPENAI_URL
     """Address of the server up to and including `/v1`."""
     api_key: SecretStr = Field(default=SecretStr(""), exclude=True, repr=False)
-    """The server's key, empty for a server that wants none."""
+    """The server's API key, empty for a server without keys."""
     api_key_env: str = "OPENAI_API_KEY"
-    """The environment variable the key came from, for remedies; empty for a server that wants none."""
+    """The environment variable of the key, for error messages; empty for a server without keys."""
     roles: dict[Role, RoleSettings] = Field(default={})
     """Settings per role; a role that is not named runs offline."""
     reply_mode: ReplyMode = "json_schema"
-    """The first form of JSON reply that is tried; what a server refuses is not tried again."""
+    """The first structured-output mode to try; a mode that the server rejects is not tried again."""
     concurrency: int = Field(default=8, gt=0)
-    """Calls that may be under way at once."""
+    """Most concurrent calls; lower it if the server returns rate-limit errors (429)."""
     timeout_s: float = Field(default=300.0, gt=0)
-    """Longest silence of the server within one call."""
+    """Read timeout of one call: the longest time without data from the server."""
     tries: int = Field(default=6, gt=0)
-    """Calls for one reply before giving up."""
+    """Most attempts for one reply, including retries."""
     first_wait_s: float = Field(default=1.0, ge=0)
-    """Wait after the first failure; doubled after each further one."""
+    """Backoff after the first failure; doubled after each further one."""
     longest_wait_s: float = Field(default=60.0, ge=0)
-    """Bound of that doubling. A wait the server asks for is honoured whole."""
+    """Upper bound of the backoff. A longer wait requested by the server (Retry-After) is honoured."""
     total_s: float = Field(default=1800.0, gt=0)
-    """No further try begins when this much time would have passed since the first."""
+    """No retry starts later than this after the first attempt."""
     repair_tries: int = Field(default=3, gt=0)
-    """How often a role may answer before a problem is given up, the first answer included."""
+    """Most replies of a role per problem, including the first, before the problem is given up."""
     prices: dict[str, Price] = Field(default={})
     """Prices by model."""
 
@@ -98,20 +98,20 @@ class ModelSettings(Record):
         return url.rstrip("/")
 
     def role(self, role: Role) -> RoleSettings:
-        """What this role asks with."""
+        """The settings of this role."""
         return self.roles.get(role, RoleSettings())
 
     @property
     def models(self) -> tuple[str, ...]:
-        """The models that are asked, without repetition; empty when everything runs offline."""
+        """The models in use, without duplicates; empty if everything runs offline."""
         asked = (self.role(role).model for role in ROLES)
         return tuple(dict.fromkeys(model for model in asked if model != OFFLINE))
 
     @property
     def lacks_key(self) -> bool:
-        """Whether a key is expected and not there."""
+        """Whether a required API key is missing."""
         return bool(self.api_key_env) and not self.api_key.get_secret_value()
 
 
 Source = Literal["live", "recorded", "offline"]
-"""Where replies come from: a server, recordings only, or nobody (the offline twins run)."""
+"""Where replies come from: a server, recordings only, or no model at all (the offline twins run)."""

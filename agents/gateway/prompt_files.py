@@ -1,9 +1,9 @@
-"""Prompts as files: `prompts/NAME.md` loaded, checked and filled.
+"""Prompts as files: `prompts/NAME.md` loaded, validated and filled.
 
-A file opens with front matter (name, version, role, inputs, output), one `key: value` a line. Its text up to the
-heading `## Your task` is the system message, the same for every problem; the rest is the user message, where each input
-stands as `{{input}}`. Refused: front matter that is incomplete or does not fit the text, placeholders in the system
-message, and filling with inputs other than the declared ones.
+A file starts with front matter (name, version, role, inputs, output), one `key: value` per line. Its text up to the
+heading `## Your task` is the system message, the same for every problem; the rest is the user message, with each input
+as `{{input}}`. Raises PromptError for front matter that is incomplete or does not match the text, placeholders in the
+system message, and inputs other than the declared ones.
 """
 
 import hashlib
@@ -15,9 +15,9 @@ from agents.gateway.asker import Message, Role
 from dataset.paths import PROMPTS
 from geometry.record import Record
 
-"""Where the prompts are: beside the packages of the checkout."""
+"""The folder of the prompts: next to the packages in the checkout."""
 TASK_HEADING = "## Your task"
-"""The line that parts the system message from the user message."""
+"""The line that separates the system message from the user message."""
 
 _FIELDS = ("name", "version", "role", "inputs", "output")
 _FILE = re.compile(r"---\n(?P<head>.*?)\n---\n(?P<body>.*)", re.DOTALL)
@@ -25,7 +25,7 @@ _PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 
 
 class PromptError(ValueError):
-    """A prompt file, or a call that fills it, is not as declared; the message names the file and the remedy."""
+    """A prompt file, or its inputs, do not match its declaration; the message names the file and the remedy."""
 
 
 class Prompt(Record):
@@ -34,45 +34,45 @@ class Prompt(Record):
     name: str
     """The file's name without its ending."""
     version: int
-    """Counted up by whoever changes the meaning of the prompt."""
+    """Increased when the meaning of the prompt changes."""
     role: Role
-    """The role that asks with it."""
+    """The role that uses it."""
     inputs: tuple[str, ...]
-    """Names of what has to be filled in."""
+    """Names of the placeholders."""
     output: str
-    """The form of the reply, in words."""
+    """The format of the reply, in words."""
     system: str
     """The part that is the same for every problem."""
     user: str
     """The part with the placeholders."""
     sha256: str
-    """Digest of the whole file, so that a changed prompt is another prompt."""
+    """Hash of the whole file, so that a changed prompt is a different prompt."""
 
     def fill(self, inputs: dict[str, str]) -> tuple[Message, ...]:
         """The system and the user message with every placeholder filled."""
         if set(inputs) != set(self.inputs):
             wrong = ", ".join(sorted(set(inputs) ^ set(self.inputs)))
-            raise PromptError(f"{self.name}.md takes {', '.join(self.inputs)}; missing or not among them: {wrong}")
-        # One pass, so that an input which itself contains {{...}} is not filled again.
+            raise PromptError(f"{self.name}.md takes {', '.join(self.inputs)}; missing or unknown: {wrong}")
+        # A single pass, so that an input that contains {{...}} itself is not filled again.
         text = _PLACEHOLDER.sub(lambda found: inputs[found[1]].strip("\n"), self.user)
         return Message(role="system", content=self.system), Message(role="user", content=text)
 
 
 @cache
 def load_prompt(name: str) -> Prompt:
-    """The prompt `prompts/NAME.md`, read once."""
+    """The prompt `prompts/NAME.md`, loaded once (memoization)."""
     path = PROMPTS / f"{name}.md"
     if not path.is_file():
         known = ", ".join(sorted(p.stem for p in PROMPTS.glob("*.md")))
-        raise PromptError(f"there is no prompt {name!r}; known are {known}")
+        raise PromptError(f"there is no prompt {name!r}; known prompts: {known}")
     return parse_prompt(name, path.read_text(encoding="utf-8"))
 
 
 def parse_prompt(name: str, text: str) -> Prompt:
-    """The prompt a file's text holds; raises PromptError when it is not as described above."""
+    """The prompt in a file's text; raises PromptError if it does not have the format described above."""
     found = _FILE.fullmatch(text)
     if found is None:
-        raise PromptError(f"{name}.md must open with front matter between two lines ---")
+        raise PromptError(f"{name}.md must start with front matter between two lines ---")
     fields = _fields(name, found["head"])
     system, user = _parts(name, found["body"])
     inputs = tuple(re.findall(r"\w+", fields["inputs"]))
@@ -90,7 +90,7 @@ def parse_prompt(name: str, text: str) -> Prompt:
 
 
 def _fields(name: str, head: str) -> dict[str, str]:
-    """The front matter, each field checked."""
+    """The front matter, with each field validated."""
     fields = {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in head.splitlines())}
     if tuple(fields) != _FIELDS or not all(fields.values()):
         raise PromptError(f"{name}.md must declare {', '.join(_FIELDS)}, each once, in this order and not empty")
@@ -116,4 +116,4 @@ def _parts(name: str, body: str) -> tuple[str, str]:
 def _check_inputs(name: str, declared: tuple[str, ...], user: str) -> None:
     used = set(_PLACEHOLDER.findall(user))
     if set(declared) != used or len(set(declared)) < len(declared):
-        raise PromptError(f"{name}.md declares the inputs {sorted(declared)} and uses {sorted(used)}; make them one")
+        raise PromptError(f"{name}.md declares the inputs {sorted(declared)} and uses {sorted(used)}; they must match")

@@ -1,8 +1,8 @@
-"""When a failed call is tried again, and after which wait: the policy over tenacity.
+"""Retry policy (tenacity): which failed calls are retried, and the exponential backoff between them.
 
-Waits asked for by the server are honoured whole, with a little jitter on top so that calls do not return in step;
-otherwise the wait doubles up to a bound, less up to half of it by chance. A wait that would end
-after the total time is not begun.
+A wait requested by the server (rate limit 429 with Retry-After) is honoured, plus a little jitter so that calls do not
+return in step; otherwise the backoff doubles up to a bound, minus a random part of up to half. A wait that would end
+after the total time limit is not started.
 """
 
 import random
@@ -18,34 +18,34 @@ from agents.gateway.wire import WireFailure
 
 _TRANSIENT_STATUS = frozenset((408, 409, 425, 429))
 _NO_CREDIT = ("insufficient_quota", "billing_hard_limit", "Arrearage", "insufficient_balance")
-"""Codes under which providers report an empty account, some of them with status 429."""
+"""Error codes for an empty account; some providers send them with status 429, but a retry does not help."""
 _FIELD_JITTER_S = 1.0
-"""Spread of calls that the server told to return at the same time."""
+"""Jitter for calls that the server asked to return at the same time."""
 
 
-def _print_nothing(_sentence: str) -> None:
-    """Warnings go nowhere unless somebody listens."""
+def _drop_warning(_sentence: str) -> None:
+    """The default listener, which drops warnings."""
 
 
 @dataclass(frozen=True)
 class Clock:
-    """Clocks, chance and the listener for warnings, so that tests need not wait."""
+    """Clock, sleep, random numbers and the listener for warnings; injected so that tests need not wait."""
 
     sleep: Callable[[float], None] = time.sleep
     monotonic: Callable[[], float] = time.monotonic
     wall_clock: Callable[[], float] = time.time
     chance: Callable[[], float] = random.random
-    """A number from 0 to 1."""
-    warn: Callable[[str], None] = _print_nothing
-    """Hears what a person should know once."""
+    """A random number from 0 to 1."""
+    warn: Callable[[str], None] = _drop_warning
+    """Receives warnings for the user, each once."""
 
 
 class EmptyReply(Exception):  # noqa: N818
-    """The model ended without a word; another try often helps."""
+    """The model returned no text; a retry often helps."""
 
 
 def is_transient(error: BaseException) -> bool:
-    """Whether the same request may succeed later."""
+    """Whether a retry of the same request may succeed: rate limit (429), server error, timeout, empty reply."""
     if isinstance(error, EmptyReply):
         return True
     if not isinstance(error, WireFailure):
@@ -57,7 +57,7 @@ def is_transient(error: BaseException) -> bool:
 
 
 def retrying(settings: ModelSettings, clock: Clock) -> Retrying:
-    """A tenacity loop for one reply; raises the last failure."""
+    """A tenacity retry loop for one reply; raises the last failure."""
     started = clock.monotonic()
 
     def wait(state: RetryCallState) -> float:
@@ -77,7 +77,7 @@ def retrying(settings: ModelSettings, clock: Clock) -> Retrying:
 
 
 def retry_after_s(headers: Mapping[str, str], now: float) -> float | None:
-    """The wait a server asks for, from `retry-after-ms` or `retry-after` (seconds or a date); None if it does not."""
+    """The wait a server requests, from `retry-after-ms` or `retry-after` (seconds or a date); None if there is none."""
     milliseconds = _number(headers.get("retry-after-ms", ""))
     if milliseconds is not None:
         return milliseconds / 1000
@@ -88,12 +88,12 @@ def retry_after_s(headers: Mapping[str, str], now: float) -> float | None:
     until = _date(stated)
     if until is None:
         return None
-    # The server's own date beside it, so that a wrong clock here does not matter.
+    # Relative to the server's own Date header, so that a wrong local clock does not matter.
     return max(0.0, until - (_date(headers.get("date", "")) or now))
 
 
 def _number(text: str) -> float | None:
-    """A finite number that is not negative."""
+    """The text as a finite non-negative number, or None."""
     try:
         value = float(text)
     except ValueError:

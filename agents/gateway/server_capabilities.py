@@ -1,7 +1,7 @@
-"""What a server and model turn out to accept, learnt from their refusals and remembered.
+"""What a server and model support, learned from the requests that they reject.
 
-Three things differ in practice: the form of JSON replies, whether `temperature` may be set, and the name of the bound
-on the reply. A refusal teaches something only if it names what it refuses; every other error is passed on.
+Three things differ in practice: the structured-output mode, whether `temperature` may be set, and the name of the token
+limit. An error is used only if it names the field that was rejected; every other error is passed on.
 """
 
 import re
@@ -24,18 +24,18 @@ _FORMAT = re.compile(r"response_?format|json_?\s?(schema|object|mode)|structured
 _PLAIN_REFUSAL = re.compile(r"unsupported|not supported", re.IGNORECASE)
 
 
-class Dialect(Record):
-    """How to speak to one model of one server."""
+class ServerCapabilities(Record):
+    """The request format that one model of one server accepts."""
 
     mode: ReplyMode
-    """The form of JSON replies."""
+    """The structured-output mode."""
     sends_temperature: bool = True
-    """Reasoning models often allow none."""
+    """Reasoning models often reject a temperature."""
     tokens_field: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
-    """The field that bounds the reply."""
+    """The field with the token limit of the reply."""
 
     def body(self, request: Request) -> dict[str, Any]:
-        """The request body in this dialect."""
+        """The request body in this format."""
         request = request.model_copy(update={"mode": self.mode})
         body: dict[str, Any] = {**request.extra, "model": request.model}
         body["messages"] = [message.model_dump() for message in worded_messages(request)]
@@ -47,24 +47,24 @@ class Dialect(Record):
         return body
 
 
-class Dialects:
-    """The dialects of one server, by model. Thread-safe: what one call learns, the others use."""
+class CapabilityBook:
+    """The capabilities of one server, by model. Thread-safe: what one call learns, the others use."""
 
     def __init__(self, first_mode: ReplyMode) -> None:
-        self._first = Dialect(mode=first_mode)
+        self._first = ServerCapabilities(mode=first_mode)
         self._lock = threading.Lock()
-        self._known: dict[str, Dialect] = {}
+        self._known: dict[str, ServerCapabilities] = {}
 
-    def of(self, model: str) -> Dialect:
-        """How to speak to a model, as far as is known."""
+    def of(self, model: str) -> ServerCapabilities:
+        """The capabilities of a model, as far as known."""
         with self._lock:
             return self._known.get(model, self._first)
 
-    def learn(self, model: str, learnt: Dialect) -> None:
-        """Take in what a refusal taught, never unlearning what another call has learnt meanwhile."""
+    def learn(self, model: str, learnt: ServerCapabilities) -> None:
+        """Record what an error showed, merged with what other calls have learned meanwhile."""
         with self._lock:
             known = self._known.get(model, self._first)
-            self._known[model] = Dialect(
+            self._known[model] = ServerCapabilities(
                 mode=max(known.mode, learnt.mode, key=MODES.index),
                 sends_temperature=known.sends_temperature and learnt.sends_temperature,
                 tokens_field=max(
@@ -73,8 +73,8 @@ class Dialects:
             )
 
 
-def taught_by(failure: WireFailure, used: Dialect, request: Request) -> Dialect | None:
-    """The dialect to go on with after a refusal; None when the failure is about something else."""
+def learned_from(failure: WireFailure, used: ServerCapabilities, request: Request) -> ServerCapabilities | None:
+    """The capabilities to continue with after a rejected request; None if the failure has another cause."""
     if failure.status not in _REFUSING:
         return None
     said = failure.said
@@ -90,5 +90,6 @@ def taught_by(failure: WireFailure, used: Dialect, request: Request) -> Dialect 
 
 
 def _speaks_of_format(said: str) -> bool:
-    """Some servers say only that something is not supported; if it is the model, asking otherwise will not help."""
+    """Whether an error is about the response format; some servers only report that something is not supported, and if
+    that is the model, another format does not help."""
     return bool(_FORMAT.search(said)) or (bool(_PLAIN_REFUSAL.search(said)) and "model" not in said.lower())

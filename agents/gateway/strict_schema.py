@@ -1,17 +1,17 @@
-"""A record's JSON schema in the dialect of servers that enforce schemas strictly.
+"""A record's JSON schema in the subset that servers support for strict structured output.
 
-They want every object closed, every property required, and only the keywords they know. What the dialect cannot say
-(free-form dictionaries, a root that is no object) is handed over as it is and marked as not strict.
+Every object must be closed, every property required, and only supported keywords used. A schema outside this subset
+(free-form dictionaries, a root that is not an object) is returned unchanged and marked as not strict.
 """
 
 from typing import Any
 
 _KEPT = ("type", "enum", "const", "description", "anyOf", "items", "properties", "required", "additionalProperties")
-"""Bounds and patterns are left out: servers disagree on which they know, and the reply is validated anyway."""
+"""Bounds and patterns are left out: servers differ in which they support, and the reply is validated anyway."""
 
 
 def strict_schema(schema: dict[str, Any]) -> tuple[dict[str, Any], bool]:
-    """The schema and whether it is within the strict dialect; if not, it is the given one."""
+    """The schema and whether it is in the strict subset; if not, the schema is unchanged."""
     if schema.get("type") != "object" or _has_free_form(schema):
         return schema, False
     strict = _node(schema)
@@ -21,7 +21,7 @@ def strict_schema(schema: dict[str, Any]) -> tuple[dict[str, Any], bool]:
 
 
 def _has_free_form(node: Any) -> bool:
-    """Whether an object somewhere has properties that are not named, or a value may be anything."""
+    """Whether any object has unnamed properties, or any value is unconstrained."""
     if isinstance(node, list):
         return any(_has_free_form(item) for item in node)
     if not isinstance(node, dict):
@@ -32,7 +32,7 @@ def _has_free_form(node: Any) -> bool:
 
 
 def _parts(node: dict[str, Any]) -> list[Any]:
-    """The schemas inside a schema."""
+    """The subschemas of a schema."""
     inside = [node[name] for name in ("items", "anyOf", "oneOf", "allOf", "prefixItems") if name in node]
     return inside + [part for name in ("properties", "$defs") for part in node.get(name, {}).values()]
 
@@ -57,7 +57,7 @@ def _node(node: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_plain_unions(node: dict[str, Any]) -> dict[str, Any]:
-    """Tagged unions and fixed tuples in words that the dialect has."""
+    """Tagged unions and fixed-length tuples, rewritten with keywords of the strict subset."""
     if "oneOf" in node:
         node = {**node, "anyOf": node["oneOf"]}
     if "prefixItems" in node:

@@ -1,9 +1,8 @@
-"""The forms in which a JSON reply can be asked for, and how the JSON is found in what comes back.
+"""Structured output: the modes in which a JSON reply is requested, and extraction of the JSON from the reply.
 
-`json_schema` hands the schema to the server, `json_object` switches its JSON mode on and puts the schema in the prompt,
-`text` asks in words for a line `Final Answer:` with the JSON after it. The reader of replies is the same for all: it
-does not matter whether a model obeyed to the letter. It repairs nothing: broken JSON is handed on for the role to
-complain about.
+`json_schema` sends the schema to the server, `json_object` enables its JSON mode and puts the schema in the prompt,
+`text` asks in the prompt for a line `Final Answer:` with the JSON after it. Extraction is the same for all modes, so
+that a model need not follow the format exactly. It repairs nothing: invalid JSON is returned for the role to reject.
 """
 
 import json
@@ -17,11 +16,11 @@ from agents.gateway.strict_schema import strict_schema
 from dataset.paths import PROMPTS
 
 MODES: tuple[ReplyMode, ...] = ("json_schema", "json_object", "text")
-"""From the strictest to the one that every server can do."""
+"""From the strictest to the one that every server supports."""
 
 _PROTOCOLS = PROMPTS / "protocol"
 _THOUGHTS = re.compile(r"\A\s*(?:<think(?:ing)?>)?.*?</think(?:ing)?>", re.DOTALL)
-"""Some servers leave a reasoning model's thoughts in the text, at times without the opening tag."""
+"""Some servers leave a reasoning model's thoughts in the text, sometimes without the opening tag."""
 _MARKER = re.compile(r"^[ \t*_#>]*final answer[ \t*_]*[:：][ \t*_]*", re.IGNORECASE | re.MULTILINE)
 _FENCED = re.compile(r"^[ \t]*```[^\n`]*\n(.*?)^[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
 
@@ -29,13 +28,13 @@ _BRACES_AND_STRINGS = re.compile(r'[{}]|"(?:\\.|[^"\\])*"', re.DOTALL)
 
 
 def next_mode(mode: ReplyMode) -> ReplyMode | None:
-    """The next less demanding form; None after the last."""
+    """The next less strict mode (fallback); None after the last."""
     following = MODES.index(mode) + 1
     return MODES[following] if following < len(MODES) else None
 
 
 def response_format(request: Request) -> dict[str, Any] | None:
-    """The `response_format` of the request body; None when there is nothing to say."""
+    """The `response_format` of the request body; None if the mode has none."""
     if not request.schema_text or request.mode == "text":
         return None
     if request.mode == "json_object":
@@ -45,7 +44,7 @@ def response_format(request: Request) -> dict[str, Any] | None:
 
 
 def worded_messages(request: Request) -> tuple[Message, ...]:
-    """The messages with the form of the reply told in words where the server is not told."""
+    """The messages, with the reply format described in the prompt if the server does not get the schema."""
     if not request.schema_text or request.mode == "json_schema":
         return request.messages
     words = _protocol(request.mode).replace("{{schema}}", request.schema_text)
@@ -65,7 +64,7 @@ def spoken(reply: str) -> str:
 
 
 def bare_json(reply: str) -> str:
-    """The JSON text of a reply; where there is none that can be read, what comes closest to it."""
+    """The JSON text of a reply; if none is valid, the closest candidate."""
     text = spoken(reply)
     if _is_json(text):
         return text
@@ -77,12 +76,12 @@ def bare_json(reply: str) -> str:
             return candidate
     objects = _objects(text)
     whole = [piece for piece in objects if _is_json(piece)]
-    # An object that breaks off or is misspelled is still what the complaint should be about.
+    # The complaint should be about an incomplete or malformed object, so it is returned too.
     return (whole or blocks or objects or [text])[-1]
 
 
 def _is_json(text: str) -> bool:
-    """Whether the text is a JSON object or list; a bare word or number is no reply."""
+    """Whether the text is a JSON object or list; a bare string or number is not a valid reply."""
     if not text.startswith(("{", "[")):
         return False
     try:
@@ -93,7 +92,7 @@ def _is_json(text: str) -> bool:
 
 
 def _objects(text: str) -> list[str]:
-    """The outermost pieces between braces; the last may be unfinished."""
+    """The outermost pieces between braces; the last may be incomplete."""
     pieces = []
     start = text.find("{")
     while start >= 0:
@@ -104,7 +103,7 @@ def _objects(text: str) -> list[str]:
 
 
 def _end_of_object(text: str, start: int) -> int:
-    """Where the brace at `start` is closed, the text's end if nowhere. Braces inside strings do not count."""
+    """The end of the object whose brace is at `start`, or the text's end. Braces inside strings do not count."""
     depth = 0
     for token in _BRACES_AND_STRINGS.finditer(text, start):
         depth += {"{": 1, "}": -1}.get(token[0], 0)

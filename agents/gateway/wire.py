@@ -1,7 +1,7 @@
 """One call to a server through the `openai` SDK. The only module that imports it, and only when a call is made.
 
-Knows nothing of retries, budgets or recordings. Whatever goes wrong comes out as one `WireFailure` with the key blotted
-out of every word the server said; the SDK's own exceptions hold the request's headers and stay inside.
+Has no retries, budgets or recordings. Every failure is raised as `WireFailure` with the API key redacted from the
+server's message; the SDK's own exceptions contain the request headers and are not passed on.
 """
 
 import json
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from openai import OpenAI
 
 _SHORTEST_SECRET = 8
-"""Shorter keys are placeholders such as `EMPTY` or `ollama`; blotting them out would only damage replies."""
+"""Shorter keys are placeholders such as `EMPTY` or `ollama`; redacting them would only damage the text."""
 _LONGEST_QUOTE = 600
 """Characters of a server's error that are passed on."""
 
 
 class WireFailure(Exception):  # noqa: N818
-    """A call that brought no completion."""
+    """A call without a completion."""
 
     def __init__(
         self,
@@ -55,18 +55,18 @@ class Wire:
         import openai
 
         try:
-            # The raw reply, because the SDK's own reading of malformed bodies differs from version to version.
+            # The raw reply, because the SDK's handling of malformed bodies differs between versions.
             raw = self._open().chat.completions.with_raw_response.create(
                 model=body["model"], messages=body["messages"], extra_body=_beyond(body)
             )
-            return read_completion(self._blot(raw.http_response.text))
+            return read_completion(self._redacted(raw.http_response.text))
         except (openai.APIConnectionError, openai.APIStatusError, MalformedReply) as error:
             failure = self._failure(error)
-        # Outside the `except`: the SDK's exception holds the Authorization header and must not go along.
+        # Outside the `except`: the SDK's exception contains the Authorization header and must not be chained.
         raise failure
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         with self._lock:
             if self._client is not None:
                 self._client.close()
@@ -79,7 +79,7 @@ class Wire:
             if self._client is None:
                 self._client = OpenAI(
                     base_url=self._settings.base_url,
-                    # The SDK insists on a key and would look for one in the environment.
+                    # The SDK requires a key and would otherwise take one from the environment.
                     api_key=self._settings.api_key.get_secret_value() or "none",
                     timeout=self._settings.timeout_s,
                     max_retries=0,
@@ -90,33 +90,33 @@ class Wire:
         import openai
 
         if isinstance(error, openai.APIStatusError):
-            said = self._blot(error.response.text)
+            said = self._redacted(error.response.text)
             failure = WireFailure("status", f"HTTP {error.status_code}: {_words(said)}", error.status_code, said)
             failure.headers = {name.lower(): value for name, value in error.response.headers.items()}
             return failure
         if isinstance(error, openai.APITimeoutError):
-            return WireFailure("timeout", f"the server was silent for {self._settings.timeout_s:g} s")
+            return WireFailure("timeout", f"the server sent nothing for {self._settings.timeout_s:g} s")
         if isinstance(error, openai.APIConnectionError):
-            cause = self._blot(str(error.__cause__ or error))
+            cause = self._redacted(str(error.__cause__ or error))
             return WireFailure("connection", f"no connection to {self._settings.base_url} ({cause})")
         return WireFailure("malformed", str(error))
 
-    def _blot(self, text: str) -> str:
+    def _redacted(self, text: str) -> str:
         key = self._settings.api_key.get_secret_value()
         return text.replace(key, "[key]") if len(key) >= _SHORTEST_SECRET else text
 
 
 def _beyond(body: dict[str, Any]) -> dict[str, Any]:
-    """The fields that the SDK need not know."""
+    """The fields that are not parameters of the SDK."""
     return {name: value for name, value in body.items() if name not in ("model", "messages")}
 
 
 def _words(said: str) -> str:
-    """The message inside a server's error body, or the start of the body."""
+    """The message in a server's error body, or the start of the body."""
     try:
         reply = json.loads(said)
         error = reply.get("error", reply)
         words = error.get("message") or error.get("detail") if isinstance(error, dict) else error
     except (ValueError, AttributeError):
         words = said
-    return " ".join(str(words or said).split())[:_LONGEST_QUOTE].rstrip(".") or "no words"
+    return " ".join(str(words or said).split())[:_LONGEST_QUOTE].rstrip(".") or "no message"

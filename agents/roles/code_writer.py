@@ -1,7 +1,7 @@
-"""The code writer: a Blender script that builds the solid of a brief, taken out of the model's reply.
+"""The code writer: a Blender script that builds the solid of a brief, extracted from the model's reply.
 
-Only the text is handled here. Vetting, the sandbox and the audit of what the script builds are the caller's, who
-passes their sentences as turns; the caller also has the template that runs without a model.
+Only the text is handled here. The caller vets the script, runs it in the sandbox, audits the result and passes the
+findings back as turns; the caller also has the template that needs no model.
 """
 
 import re
@@ -11,7 +11,7 @@ from agents.gateway.asker import Asker, Complaint, Message, Turn, with_complaint
 from agents.gateway.prompt_files import load_prompt
 
 MOST_CHARACTERS = 60_000
-"""Longest script taken; a free polyhedron with its coordinates written out has a tenth of this."""
+"""Longest script accepted; a free polyhedron with explicit coordinates has a tenth of this."""
 
 _BLOCK = re.compile(
     r"^[ \t]*```[ \t]*(?P<language>\w*)[^\n]*\n(?P<code>.*?)^[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE
@@ -19,12 +19,12 @@ _BLOCK = re.compile(
 
 
 def messages(inputs: dict[str, str]) -> tuple[Message, ...]:
-    """What the code writer is asked, from the texts of a scene brief."""
+    """The prompt of the code writer, filled with the texts of a scene brief."""
     return load_prompt("scene_script").fill(inputs)
 
 
 def read(reply: str) -> str:
-    """The script; raises Complaint unless the reply has exactly one fenced block of Python."""
+    """The script; raises Complaint unless the reply has exactly one fenced Python block."""
     blocks = [found["code"] for found in _BLOCK.finditer(reply) if found["language"].lower() in ("python", "py", "")]
     if not blocks:
         cut_off = "```" in reply
@@ -40,5 +40,5 @@ def read(reply: str) -> str:
 
 
 def run(asker: Asker, inputs: dict[str, str], turns: Sequence[Turn] = ()) -> str:
-    """Ask once, with what earlier scripts were told, and take the script out."""
+    """Ask once, including the complaints about earlier scripts, and extract the script."""
     return read(asker.ask("code_writer", with_complaints(messages(inputs), turns)))

@@ -1,8 +1,8 @@
-"""The normalizer: a stated answer that the rules cannot read, turned into one expression that they can.
+"""The normalizer: rewrites a stated answer that the rules cannot parse as one expression that they can.
 
-Asked only after `geometry.answers.read_answer` could not read it. The expression is evaluated by the bounded grammar of
-stated answers, never by Python. Rejected: expressions with numbers that the answer does not have, and answers that are
-not a number.
+Asked only if `geometry.answers.read_answer` fails. The expression is evaluated by the bounded grammar of stated
+answers, never by Python. Rejected: expressions with numbers that are not in the answer, and answers that are not a
+number.
 """
 
 import math
@@ -23,7 +23,7 @@ from geometry.answers.read_answer import ReadAnswer, read_answer
 from geometry.record import Record
 
 _RADIANS = re.compile(r"\bradians\s*\(")
-# What spelling alone brings in: halves and roots as powers, degrees and their minutes, percentages.
+# Numbers that only the notation introduces: halves and roots as powers, degrees and minutes, percentages.
 _FREE_NUMBERS = frozenset({1, 2, 3, 60, 100, 180, 3600})
 _MINUTES = re.compile(r"(?:°|\\circ|\\degree)\s*\}?\s*\d+\s*(?:'|′|’|\^\s*\{?\s*\\prime)")
 HALF_A_MINUTE = math.pi / 180.0 / 120.0
@@ -31,16 +31,16 @@ HALF_A_MINUTE = math.pi / 180.0 / 120.0
 
 
 class StatedAnswer(Record):
-    """An answer to be normalized, with what is known about the quantity."""
+    """An answer to normalize, with what is known about the quantity."""
 
     text: str
-    """The answer as the corpus has it."""
+    """The answer text from the corpus."""
     problem_type: ProblemType
     """The class of the asked quantity."""
     unit: str = ""
     """Unit of length of the figure's numbers, empty when none is stated."""
     letters: dict[str, str] = Field(default_factory=dict)
-    """Values of the letters the statement leaves general, such as a = 1."""
+    """Values of the letters that the statement leaves general, such as a = 1."""
 
 
 class AnswerReply(Reply):
@@ -57,7 +57,7 @@ class AnswerReply(Reply):
 
 
 def messages(answer: StatedAnswer) -> tuple[Message, ...]:
-    """What the normalizer is asked."""
+    """The prompt of the normalizer."""
     letters = ", ".join(f"{name} = {value}" for name, value in answer.letters.items()) or "none"
     quantity = {"angle": "an angle, or the sine, cosine or tangent of one", "ratio": "a ratio"}
     inputs = {
@@ -71,7 +71,7 @@ def messages(answer: StatedAnswer) -> tuple[Message, ...]:
 
 
 def read(reply: str, answer: StatedAnswer) -> ReadAnswer:
-    """The answer read; Complaint for a reply that cannot be, AnswerRefused when the answer states no number."""
+    """The parsed answer; raises Complaint for an invalid reply, AnswerRefused if the answer is not a number."""
     parsed = read_json(reply, AnswerReply)
     if parsed.verdict == "not_a_number":
         if not parsed.sentence.strip():
@@ -90,7 +90,7 @@ def read(reply: str, answer: StatedAnswer) -> ReadAnswer:
 
 
 def run(asker: Asker, answer: StatedAnswer, turns: Sequence[Turn] = ()) -> ReadAnswer:
-    """Ask once, with what earlier tries were told, and evaluate the reply."""
+    """Ask once, including the complaints about earlier replies, and evaluate the reply."""
     return read(asker.ask("normalizer", with_complaints(messages(answer), turns), AnswerReply), answer)
 
 
@@ -101,7 +101,7 @@ def _plain(expression: str) -> str:
 
 
 def _check_numbers(expression: str, answer: StatedAnswer, reply: str) -> None:
-    """Every number of the expression must come from the answer, in digits or words, or from its letters."""
+    """Every number of the expression must come from the answer, in digits or words, or from a letter's value."""
     source = " ".join([answer.text, *answer.letters.values()])
     known = set(values_of(numbers_in(source))) | _FREE_NUMBERS
     known |= {NUMBER_WORDS[word] for word in re.findall(r"[a-z]+", source.lower()) if word in NUMBER_WORDS}

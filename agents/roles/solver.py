@@ -1,7 +1,7 @@
 """The solver: coordinates of a figure's points, as exact expressions that the kernel re-measures.
 
-The offline twin is the kernel itself. Refused: names that are missing or unknown, expressions that are no plain
-constant, and coordinates on which a condition of the figure does not hold.
+The offline twin is the kernel itself. Raises Complaint for names that are missing or unknown, expressions that are not
+plain constants, and coordinates on which a condition of the figure does not hold.
 """
 
 import math
@@ -22,7 +22,7 @@ from geometry.shapes.coordinates import Coordinates, PlaneEquation, Vec3
 from geometry.tolerances import SOLVED_RELATIVE
 
 MOST_FAULTS = 6
-"""Failing conditions told at once."""
+"""Most failing conditions listed in one complaint."""
 
 
 class PointReply(Reply):
@@ -76,13 +76,13 @@ class SolutionReply(Reply):
 
 
 def messages(figure: s.Figure, statement: str) -> tuple[Message, ...]:
-    """What the solver is asked."""
+    """The prompt of the solver."""
     inputs = {"statement": statement, "figure": print_figure(figure), "needed": needs_text(figure)}
     return load_prompt("solve").fill(inputs)
 
 
 def read(reply: str, figure: s.Figure) -> Coordinates:
-    """The coordinates; raises Complaint with every name that is missing and every condition that fails."""
+    """The coordinates; raises Complaint listing the missing names or the conditions that fail."""
     parsed = read_json(reply, SolutionReply)
     faults = list(_name_faults(parsed, needed_names(figure)))
     if faults:
@@ -98,13 +98,13 @@ def read(reply: str, figure: s.Figure) -> Coordinates:
 
 
 def run(asker: Asker, figure: s.Figure, statement: str, turns: Sequence[Turn] = ()) -> Coordinates:
-    """Ask once, with what earlier tries were told, and measure the reply."""
+    """Ask once, including the complaints about earlier replies, and measure the reply."""
     reply = asker.ask("solver", with_complaints(messages(figure, statement), turns), SolutionReply)
     return read(reply, figure)
 
 
 def offline(figure: s.Figure) -> Coordinates:
-    """The kernel's own coordinates; raises GeometryError with its reason when it has none."""
+    """The kernel's coordinates; raises GeometryError with the reason if it finds none."""
     report = check_figure(figure)
     if report.coordinates == "none":
         raise GeometryError(report.reason)
@@ -112,7 +112,7 @@ def offline(figure: s.Figure) -> Coordinates:
 
 
 def _name_faults(parsed: SolutionReply, needed: Needed) -> Iterator[str]:
-    """Names must be the listed ones, each once; constructed points may be left out or stated."""
+    """Faults in names: each listed name is required once; constructed points are optional."""
     kinds = (
         ("points", [p.name for p in parsed.points], needed.points, needed.constructed),
         ("numbers", [n.name for n in parsed.numbers], needed.numbers, ()),

@@ -1,4 +1,4 @@
-"""Which names a solver has to give for a figure, and what each of them is, in words."""
+"""The names for which a solver must give coordinates, and a description of each."""
 
 from geometry.conditions.verify import conditions_of
 from geometry.notation import syntax as s
@@ -22,20 +22,20 @@ _ROUND_POINTS: dict[str, tuple[str, ...]] = {
 
 
 class Needed(Record):
-    """Names that coordinates of a figure must have."""
+    """Names that the coordinates of a figure must contain."""
 
     points: tuple[str, ...]
-    """Vertices and centres of solids, and points that no construction gives."""
+    """Vertices and centres of solids, and points without a construction."""
     constructed: tuple[str, ...]
-    """Points that follow from others; stating them is welcome and checked."""
+    """Points constructed from others; optional, but checked if stated."""
     numbers: tuple[str, ...]
     """Radii of round solids and unknowns."""
     planes: tuple[str, ...]
-    """Planes that no construction gives."""
+    """Planes without a construction."""
 
 
 def needed_names(figure: s.Figure) -> Needed:
-    """What has to be stated, in the order of the figure."""
+    """The names that must be stated, in the order of the figure."""
     given = {d.label: d.how for d in figure.declarations if isinstance(d, s.PointDecl)}
     vertices = [label for solid in figure.solids for label in solid.labels]
     points = dict.fromkeys([*vertices, *(label for label, how in given.items() if how != "equals")])
@@ -50,7 +50,7 @@ def needed_names(figure: s.Figure) -> Needed:
 
 
 def needs_text(figure: s.Figure) -> str:
-    """The request in words: each name with what it is, and what every solid promises by its kind."""
+    """The request in words: each name with its description, and the conditions that each solid's kind implies."""
     needed = needed_names(figure)
     meanings = _meanings(figure)
     blocks = [("Points", needed.points), ("Numbers", needed.numbers), ("Planes", needed.planes)]
@@ -66,7 +66,7 @@ def needs_text(figure: s.Figure) -> str:
 
 
 def _meanings(figure: s.Figure) -> dict[str, str]:
-    """A few words behind names that do not speak for themselves."""
+    """A short description for names that are not self-explanatory."""
     words: dict[str, str] = {}
     for solid in figure.solids:
         kind = solid.kind.replace("_", " ")

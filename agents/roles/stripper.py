@@ -1,8 +1,8 @@
-"""The condition stripper: the question of a problem without anything that is to be seen of its main solid.
+"""The condition stripper: the question of a problem without anything that is visible on its main solid.
 
-The model rewrites in letters and marks lengths, areas and volumes; colours and metres are put in by rule afterwards,
-and the result is audited as a viewer would read it. A leak, a lost condition or a mark that cannot be read goes back as
-a complaint. The offline twin says the figure in its own words.
+The model rewrites in letters and marks lengths, areas and volumes; rules then insert colours and metres, and leak
+detection runs on the final text. A leak, a lost condition or an unreadable mark goes back as a complaint. The offline
+twin describes the figure in generated sentences.
 """
 
 from collections.abc import Sequence
@@ -24,10 +24,10 @@ from geometry.notation.printer import print_condition, print_expr, print_figure
 from geometry.record import Record
 
 MOST_CHARS = 4000
-"""Longest question accepted; a statement of the corpora has a few hundred characters."""
+"""Longest question accepted; statements in the corpora have a few hundred characters."""
 
 MOST_FINDINGS = 8
-"""Findings of one audit that are told at once."""
+"""Most findings of one audit in a complaint."""
 
 
 class Marks(Record):
@@ -47,7 +47,7 @@ class StripperReply(Reply):
 
 
 def messages(reading: Reading, figure: s.Figure) -> tuple[Message, ...]:
-    """What the stripper is asked: the statement's passages, and line by line what to drop and what to keep."""
+    """The prompt of the stripper: the statement's passages, and which lines to drop and which to keep."""
     return load_prompt("strip").fill(
         {
             "conditions": "\n".join(f"- {condition.text.strip()}" for condition in reading.conditions) or "(none)",
@@ -59,7 +59,7 @@ def messages(reading: Reading, figure: s.Figure) -> tuple[Message, ...]:
 
 
 def read(reply: str) -> str:
-    """The stripped question; raises Complaint when it is empty, endless or holds a mark that cannot be read."""
+    """The stripped question; raises Complaint if it is empty, too long or contains an unreadable mark."""
     text = read_json(reply, StripperReply).question.strip()
     if not text or len(text) > MOST_CHARS:
         raise Complaint(f"The question must have 1 to {MOST_CHARS} characters; it has {len(text)}.", reply)
@@ -71,7 +71,7 @@ def read(reply: str) -> str:
 
 
 def run(asker: Asker, reading: Reading, figure: s.Figure, marks: Marks, turns: Sequence[Turn] = ()) -> str:
-    """Ask once, with what earlier tries were told, and audit what a viewer would read."""
+    """Ask once, including the complaints about earlier replies, and audit the text that a viewer would read."""
     reply = asker.ask("stripper", with_complaints(messages(reading, figure), turns), StripperReply)
     text = read(reply)
     faults = findings(text, figure, marks)
@@ -81,20 +81,20 @@ def run(asker: Asker, reading: Reading, figure: s.Figure, marks: Marks, turns: S
 
 
 def strip_offline(figure: s.Figure) -> str:
-    """The stripped question in the figure's own words."""
+    """The stripped question in generated sentences."""
     said = describe(figure)
     return " ".join([*said.auxiliary, said.question])
 
 
 def findings(text: str, figure: s.Figure, marks: Marks) -> tuple[str, ...]:
-    """What the audit says of a stripped question, in letters, most urgent first."""
+    """The audit findings for a stripped question, in letters, most urgent first."""
     spatial = rewrite(figure, text, marks.colours, marks.scale, cue_sentence="").spatial
     leaks = audit(spatial, figure, marks.colours, marks.scale)
     return tuple(letters(leak.sentence, marks.colours) for leak in leaks[:MOST_FINDINGS])
 
 
 def _dropped(figure: s.Figure) -> list[str]:
-    """The statements of the figure that a look at the solid makes superfluous."""
+    """The lines of the figure that seeing the object makes unnecessary."""
     kept = needed_declarations(figure)
     lines = _declarations(figure)
     declared = [line for item, line in lines if item not in kept and not isinstance(item, s.Param | s.Unknown)]
@@ -103,7 +103,7 @@ def _dropped(figure: s.Figure) -> list[str]:
 
 
 def _kept(figure: s.Figure) -> list[str]:
-    """The statements of the figure that the question must still tell, and the target."""
+    """The lines of the figure that the question must still state, and the target."""
     kept = needed_declarations(figure)
     declared = [line for item, line in _declarations(figure) if item in kept or isinstance(item, s.Param)]
     given = [f"given {print_condition(c)}" for c in figure.givens if condition_role(figure, c) == "auxiliary"]

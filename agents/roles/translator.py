@@ -1,7 +1,7 @@
-"""The translator: a Chinese statement put into English, with every label, number and formula carried over.
+"""The translator: a Chinese statement in English, with every label, number and formula preserved.
 
-English passes through without a model. Refused: a translation that loses, adds or changes a label, number, formula or
-geometric term, or leaves Chinese behind; and, without a model, Chinese itself.
+English passes through without a model. Raises Complaint if a translation loses, adds or changes a label, number,
+formula or geometric term, or leaves Chinese text; without a model a Chinese statement is a Refusal.
 """
 
 import re
@@ -18,7 +18,7 @@ from agents.language.statements.translation_terms import NUMBER_WORDS, TERMS, ch
 from agents.records import Refusal
 from geometry.checks import Check
 
-# Commands that shape a formula's looks, not its meaning, or that mark the blank of a question.
+# Commands that affect only a formula's layout, or that mark the blank of a question.
 _LAYOUT = frozenset(
     re.findall(
         r"\w+",
@@ -38,12 +38,12 @@ class TranslationReply(Reply):
 
 
 def messages(statement: str) -> tuple[Message, ...]:
-    """What the translator is asked."""
+    """The prompt of the translator."""
     return load_prompt("translate").fill({"statement": statement})
 
 
 def read(reply: str, statement: str) -> str:
-    """The English statement; raises Complaint when something of the source did not survive."""
+    """The English statement; raises Complaint if something of the source is missing or changed."""
     english = read_json(reply, TranslationReply).english.translate(_FULL_WIDTH).strip()
     if found := faults(statement, english):
         raise Complaint(" ".join(found), reply)
@@ -51,7 +51,7 @@ def read(reply: str, statement: str) -> str:
 
 
 def faults(statement: str, english: str) -> list[str]:
-    """What of the statement did not survive, one sentence each."""
+    """What is missing or changed in the translation, one sentence each."""
     return [
         *_language_faults(english),
         *_label_faults(statement, english),
@@ -62,7 +62,7 @@ def faults(statement: str, english: str) -> list[str]:
 
 
 def check(statement: str, english: str) -> Check:
-    """The comparison as evidence: how much was looked for in the translation, and how much is missing or new."""
+    """The comparison as evidence: what was searched for in the translation, and what is missing or new."""
     found = faults(statement, english)
     labels, numbers = len(labels_in(statement)), len(numbers_in(statement))
     commands = sum(command not in _LAYOUT for command in _COMMAND.findall(statement))
@@ -78,7 +78,7 @@ def check(statement: str, english: str) -> Check:
 
 
 def run(asker: Asker, statement: str, turns: Sequence[Turn] = ()) -> str:
-    """The English statement, from a model where one is needed."""
+    """The English statement, from a model if it needs translation."""
     if not needs_translation(statement):
         return statement
     reply = asker.ask("translator", with_complaints(messages(statement), turns), TranslationReply)
@@ -86,7 +86,7 @@ def run(asker: Asker, statement: str, turns: Sequence[Turn] = ()) -> str:
 
 
 def offline(statement: str) -> str | Refusal:
-    """English as it stands; anything else is refused, because no rules translate it."""
+    """English unchanged; a Refusal for anything else, because there are no rules to translate it."""
     if needs_translation(statement):
         sentence = "The statement is Chinese and no model translates it; set a model for the role translator"
         return Refusal(reason="not_understood", sentence=sentence)
@@ -100,7 +100,7 @@ def _language_faults(english: str) -> list[str]:
 
 
 def _label_faults(statement: str, english: str) -> list[str]:
-    """A label may be repeated for the sake of grammar, but not lost, and no new one may appear."""
+    """A label may be repeated for grammar, but not lost, and no new label may appear."""
     there, here = (Counter(token.text for token in labels_in(text)) for text in (statement, english))
     faults = [f"Keep every mention of the labels {_listed(there - here)}."] if there - here else []
     new = [label for label in here if label not in there]

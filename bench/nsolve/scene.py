@@ -1,237 +1,159 @@
-"""A figure written down for sympy: symbols for what is unknown, expressions for everything else.
+"""A figure in symbols: unknown sizes and coordinates, and everything else as formulas of them.
 
-The usual simplifications of someone solving by hand are made: one solid of each rigid group stands in a
-convenient position with its few natural sizes as symbols (a cube is one edge), constructed points are
-formulas, points on a line are one number, solids on a common axis stay on it. Every symbol remembers its value
-in the kernel's solution, from which the start is taken. Extremal figures raise UnformulatedError.
+As in a solution by hand, the solid stands in a convenient position with few unknowns (a cube is one edge), a point
+on a line is one number, and the first length is one if the figure states none. A figure with several solids, an
+octahedron or polyhedron given by faces, a free plane or stated coordinates is not covered.
 """
 
+import operator
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
 import sympy as sp
-from numpy.typing import NDArray
 
-from bench.nsolve import measures as m
-from bench.nsolve.bodies import BODY_MEASURES, circumradius, sphere_circle
-from bench.nsolve.measures import Line, Plane, PolyBody, RoundBody, UnformulatedError, Vec
+from bench.nsolve.formulas import FUNCTIONS, Body, Circle, Expression, Line, NotCoveredError, Vector, mean, norm, vec
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import faces_of
-from geometry.notation.dependencies import FRAME, Groups, rigid_groups
-from geometry.shapes.coordinates import Coordinates
+from geometry.notation.catalogue import KINDS, base_of, faces_of
 
-Array = NDArray[np.float64]
-
-WHOLE_SLACK = sp.Float("1e-9")
-"""Rounding up or down forgives this much, as anyone counting pipes would."""
-
-
-@dataclass(frozen=True)
-class Frame:
-    """The convenient axes of a rigid group: `axes` rows are orthonormal, mirrored ones allowed."""
-
-    origin: Array
-    axes: Array
-
-    def local(self, p: Array) -> Array:
-        return np.asarray(self.axes @ (p - self.origin))
-
-
-AS_GIVEN = Frame(np.zeros(3), np.eye(3))
+_OPERATIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "^": operator.pow}
 
 
 @dataclass
 class Scene:
-    """Symbols with their values, and the symbolic points, numbers and planes of a figure."""
+    """The symbols with where they start, and the points and named things made of them."""
 
-    figure: s.Figure
-    coordinates: Coordinates
-    groups: Groups = field(init=False)
-    solids: dict[str, s.SolidDecl] = field(init=False)
-    frames: dict[str, Frame] = field(default_factory=dict)
-    values: dict[Any, Any] = field(default_factory=dict)
-    lengths: set[Any] = field(default_factory=set)
-    points: dict[str, Vec] = field(default_factory=dict)
-    numbers: dict[str, Any] = field(default_factory=dict)
-    planes: dict[str, Plane] = field(default_factory=dict)
-    unit_normals: list[Vec] = field(default_factory=list)
-    """Normals of free planes, each to be of length one."""
+    is_sized: bool
+    """Whether a length is known; otherwise the first one becomes one."""
+    starts: dict[Any, float] = field(default_factory=dict)
+    positive: list[Expression] = field(default_factory=list)
+    """What is positive at the root that is meant: sizes, shares of a segment, inequalities."""
+    points: dict[str, Vector] = field(default_factory=dict)
+    named: dict[str, Any] = field(default_factory=lambda: {"pi": sp.pi})
+    """Numbers, planes and the solid."""
+    is_turned: bool = False
+    """Whether a point of a rim has its place, so that nothing can be turned about the axis any more."""
 
-    def __post_init__(self) -> None:
-        if self.figure.extrema:
-            raise UnformulatedError("an extremal figure")
-        self.groups = rigid_groups(self.figure)
-        self.solids = {d.name: d for d in self.figure.solids}
-        self.frames[self.groups.find(FRAME)] = AS_GIVEN
-
-    # Symbols and what they are in the kernel's solution
-
-    def symbol(self, name: str, value: float, is_length: bool = True) -> Any:
-        found = sp.Symbol(f"{name}_{len(self.values)}", real=True)
-        return self._known(found, value, is_length)
-
-    def size(self, name: str, value: float) -> Any:
-        """A symbol for a positive length, which lets sympy take roots of its square."""
-        return self._known(sp.Symbol(f"{name}_{len(self.values)}", positive=True), value, True)
-
-    def _known(self, found: Any, value: float, is_length: bool) -> Any:
-        self.values[found] = sp.Float(value)
-        if is_length:
-            self.lengths.add(found)
+    def symbol(self, start: float, positive: bool | None = None) -> Expression:
+        """An unknown coordinate, share or angle."""
+        found = sp.Symbol(f"x{len(self.starts)}", real=True, positive=positive)
+        self.starts[found] = start
         return found
 
-    def near(self, expr: Any) -> float:
-        """An expression's value in the kernel's solution."""
-        return float(sp.re(sp.N(sp.sympify(expr).xreplace(self.values))))
-
-    def frame(self, name: str) -> Frame:
-        return self.frames.get(self.groups.find(name), AS_GIVEN)
-
-    def local(self, label: str) -> Array:
-        """Where the kernel put a point, in the axes of its group."""
-        return self.frame(label).local(np.array(self.coordinates.points[label]))
-
-    def free_vector(self, label: str) -> Vec:
-        """Three coordinate symbols for a point."""
-        here = self.local(label)
-        return Vec(*(self.symbol(f"{label}_{axis}", float(v)) for axis, v in zip("xyz", here, strict=True)))
-
-    # Values of expressions
+    def size(self, start: float = 1.0) -> Expression:
+        """An unknown length, or one if no length is known."""
+        if not self.is_sized:
+            self.is_sized = True
+            return sp.S.One
+        self.positive.append(self.symbol(start, positive=True))
+        return self.positive[-1]
 
     def value(self, expr: s.Expr) -> Any:
-        """The symbolic number, point, line, plane, region or body of an expression."""
+        """The number, point, line, plane or solid that an expression stands for."""
         match expr:
             case s.Number(text):
                 return sp.Rational(text)
             case s.Name(name):
-                return self._named(name)
+                return self.named[name]
             case s.Labels((label,)):
-                return self._point(label)
+                return self.points[label]
             case s.Labels((a, b)):
-                return m.norm(self._point(b) - self._point(a))
-            case s.Triple(x, y, z):
-                return Vec(*(self.value(c) for c in (x, y, z)))
+                return norm(self.points[b] - self.points[a])
             case s.Neg(operand):
                 return -self.value(operand)
             case s.Op(op, left, right):
-                return _arithmetic(op, self.value(left), self.value(right))
-            case s.Call(name, args):
-                return self._call(name, [self.value(arg) for arg in args])
+                return _OPERATIONS[op](self.value(left), self.value(right))
+            case s.Call("circle", (_, _)):
+                raise NotCoveredError("the circle in which a plane cuts a sphere")
+            case s.Call(name, args) if name in FUNCTIONS:
+                return FUNCTIONS[name](*(self.value(arg) for arg in args))
             case _:
-                raise TypeError(f"{expr!r} was not resolved")
-
-    def _point(self, label: str) -> Vec:
-        if label not in self.points:
-            raise UnformulatedError(f"the point {label} is used before it is placed")
-        return self.points[label]
-
-    def _named(self, name: str) -> Any:
-        if name in self.numbers:
-            return self.numbers[name]
-        if name in self.planes:
-            return self.planes[name]
-        return self.body(self.solids[name]) if name in self.solids else sp.pi
-
-    def body(self, solid: s.SolidDecl) -> Any:
-        if solid.kind == "composite":
-            return m.Composite(tuple((sign, self.body(self.solids[name])) for sign, name in solid.parts))
-        points = tuple(self._point(label) for label in solid.labels)
-        radius = self.numbers.get(f"{solid.name}.radius")
-        if radius is None:
-            index = {label: i for i, label in enumerate(solid.labels)}
-            faces = tuple(tuple(index[label] for label in face) for face in faces_of(solid))
-            groups = tuple(tuple(index[label] for label in group) for group in solid.groups)
-            return PolyBody(points, faces, solid.kind, groups)
-        if solid.kind == "cone":
-            return RoundBody("cone", points[1], points[0], radius, sp.S.Zero)
-        top = self.numbers.get(f"{solid.name}.top_radius", radius)
-        return RoundBody(solid.kind, points[0], points[-1], radius, top)
-
-    def _call(self, name: str, args: list[Any]) -> Any:
-        if name in ("angle", "dihedral"):
-            return m.turn(name, args).angle
-        if name == "distance":
-            return m.distance(args[0], args[1], self.near)
-        if name == "circumradius":
-            return circumradius(self.near, *args)
-        if name == "hull":
-            return m.hull(tuple(args), self.near)
-        if name not in _MAKERS:
-            raise UnformulatedError(name)
-        return _MAKERS[name](*args)
+                raise NotCoveredError(expr.name if isinstance(expr, s.Call) else "stated coordinates")
 
 
-def _arithmetic(op: str, left: Any, right: Any) -> Any:
-    match op:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return right * left if isinstance(right, Vec) else left * right
-        case "/":
-            return left / right
-        case _:
-            return left**right
+def place(figure: s.Figure, scene: Scene) -> None:
+    """Gives the numbers, the solid, the points and the planes of a figure their places."""
+    if len(figure.solids) != 1 or figure.solids[0].kind in ("octahedron", "polyhedron"):
+        raise NotCoveredError(" and ".join(d.kind for d in figure.solids))
+    if any(isinstance(d, s.PointDecl) and d.label in figure.solids[0].labels for d in figure.declarations):
+        raise NotCoveredError("a solid on points that have a place already")
+    for item in figure.declarations:
+        match item:
+            case s.Param(name, value) | s.PlaneDecl(name, (value,)):
+                scene.named[name] = scene.value(value)
+            case s.Unknown(name):
+                scene.named[name] = scene.size()
+            case s.SolidDecl(kind=kind, name=name):
+                scene.named[name] = (_round if KINDS[kind].family == "round" else _polyhedron)(item, scene)
+            case s.PointDecl(label, "equals", (where,)):
+                scene.points[label] = scene.value(where)
+            case s.PointDecl(label, "on", (where,)):
+                scene.points[label] = _point_on(scene.value(where), scene)
+            case s.PointDecl(label):
+                scene.points[label] = vec(scene.symbol(0.3), scene.symbol(0.2), scene.symbol(0.5))
+            case _:
+                raise NotCoveredError("a free plane")
 
 
-def _circle(body: RoundBody, plane: Plane | None = None) -> m.Circle:
-    return sphere_circle(body, plane) if plane else m.Circle(body.base, m.axis_of(body), body.radius)
+def _point_on(thing: Any, scene: Scene) -> Vector:
+    """One number along a line or circle. The first point of a rim may be anywhere on it."""
+    if isinstance(thing, Line):
+        share = scene.symbol(0.4)
+        scene.positive += {"line": [], "ray": [share], "segment": [share, 1 - share]}[thing.extent]
+        return thing.point + thing.direction * share
+    if not isinstance(thing, Circle):
+        raise NotCoveredError("a point on a plane or surface")
+    turn = scene.symbol(1.1) if scene.is_turned else sp.S.Zero
+    scene.is_turned = True
+    return thing.center + vec(sp.cos(turn), sp.sin(turn), 0) * thing.radius
 
 
-def _apex(body: Any) -> Vec:
-    return body.top if isinstance(body, RoundBody) else body.top[0]
+def _round(solid: s.SolidDecl, scene: Scene) -> Body:
+    """A round solid with its base about the origin and its axis along z."""
+    radius = scene.size()
+    top_radius = radius if solid.kind == "cylinder" else scene.size(0.6) if solid.kind == "cone_frustum" else sp.S.Zero
+    height = {"sphere": sp.S.Zero, "hemisphere": radius}.get(solid.kind)
+    ends = vec(0, 0, 0), vec(0, 0, scene.size(1.3) if height is None else height)
+    labels = solid.labels[::-1] if solid.kind == "cone" else solid.labels
+    scene.points |= dict(zip(labels, ends, strict=False))
+    return Body(solid.kind, ends[:1], ends[1:], (), radius, top_radius)
 
 
-_MAKERS: dict[str, Any] = {
-    **BODY_MEASURES,
-    "sqrt": sp.sqrt,
-    "cbrt": lambda x: x ** sp.Rational(1, 3),
-    "root": lambda n, x: x ** (1 / n),
-    "abs": sp.Abs,
-    "sin": sp.sin,
-    "cos": sp.cos,
-    "tan": sp.tan,
-    "asin": sp.asin,
-    "acos": sp.acos,
-    "atan": sp.atan,
-    "degrees": lambda x: x * sp.pi / 180,
-    "radians": lambda x: x,
-    "floor": lambda x: sp.floor(x + WHOLE_SLACK),
-    "ceil": lambda x: sp.ceiling(x - WHOLE_SLACK),
-    "line": lambda a, b: Line(a, b - a),
-    "segment": lambda a, b: Line(a, b - a, "segment"),
-    "ray": lambda a, b: Line(a, b - a, "ray"),
-    "polygon": lambda *points: m.Ring(points),
-    "vector": lambda a, b: b - a,
-    "norm": m.norm,
-    "dot": m.dot,
-    "gap": lambda thing, plane: m.plane_distance(thing.point, plane),
-    "plane": lambda *points: Plane(points[0], m.ring_normal(points[:3])),
-    "parallel_plane": lambda p, plane: Plane(p, plane.normal),
-    "normal_plane": lambda p, line: Plane(p, line.direction),
-    "bisector_plane": lambda a, b: Plane((a + b) / 2, b - a),
-    "normal_line": lambda p, plane: Line(p, plane.normal),
-    "parallel_line": lambda p, line: Line(p, line.direction),
-    "axis": lambda body: Line(m.base_center(body), m.axis_of(body)),
-    "base": m.base_plane,
-    "top": m.top_plane,
-    "circle": _circle,
-    "topcircle": lambda body: m.Circle(body.top, m.axis_of(body), body.top_radius),
-    "surface": lambda body: m.Skin(body, inside=False),
-    "interior": lambda body: m.Skin(body, inside=True),
-    "midpoint": lambda a, b: (a + b) / 2,
-    "divide": lambda a, b, ratio: a + (b - a) * (ratio / (1 + ratio)),
-    "centroid": lambda *points: m.mean(points),
-    "circumcenter": m.circumcenter,
-    "incenter": m.incenter,
-    "orthocenter": m.orthocenter,
-    "foot": m.foot,
-    "intersection": m.intersection,
-    "reflect": m.reflect,
-    "center": m.center,
-    "apex": _apex,
-    "base_center": m.base_center,
-    "top_center": m.top_center,
-}
+def _polyhedron(solid: s.SolidDecl, scene: Scene) -> Body:
+    base = base_of(solid)
+    top = next(group for group in solid.groups if group != base)
+    ring = _ring(solid, scene)
+    scene.points |= dict(zip(base, ring, strict=True)) | dict(zip(top, _top(solid, ring, scene), strict=True))
+    base_at, top_at, *faces_at = (tuple(scene.points[x] for x in ring) for ring in (base, top, *faces_of(solid)))
+    return Body(solid.kind, base_at, top_at, tuple(faces_at))
+
+
+def _ring(solid: s.SolidDecl, scene: Scene) -> list[Vector]:
+    """The base polygon in the plane z = 0, its first side along x."""
+    n, side = len(base_of(solid)), scene.size()
+    a, b = vec(0, 0, 0), vec(side, 0, 0)
+    if solid.kind in ("cuboid", "parallelepiped"):
+        d = vec(0 if solid.kind == "cuboid" else scene.symbol(0.2), scene.size(1.2), 0)
+        return [a, b, b + d, d]
+    corners = [a]
+    for k in range(n - 1):
+        turn = sp.N(2 * sp.pi * k / n) if n == 5 else 2 * sp.pi * k / n  # nested radicals are slow
+        corners.append(corners[-1] + vec(sp.cos(turn), sp.sin(turn), 0))
+    if solid.kind == "cube" or "regular" in solid.properties:
+        return [p * side for p in corners]
+    return [a, b, *(vec(scene.symbol(float(x)), scene.symbol(float(y)), 0) for x, y, _ in corners[2:])]
+
+
+def _top(solid: s.SolidDecl, ring: list[Vector], scene: Scene) -> list[Vector]:
+    """The apex, or the base polygon lifted and, in a frustum, scaled about its middle."""
+    upright = bool({"regular", "right"} & set(solid.properties)) or solid.kind == "cuboid"
+    middle, side = mean(*ring), norm(ring[1] - ring[0])
+    if solid.kind == "cube" or (solid.kind == "tetrahedron" and upright):
+        lift = vec(0, 0, side if solid.kind == "cube" else side * sp.sqrt(sp.Rational(2, 3)))
+    else:
+        x, y = (0, 0) if upright else (scene.symbol(0.1), scene.symbol(0.2))
+        lift = vec(x, y, scene.size(1.3))
+    if solid.kind in ("pyramid", "tetrahedron"):
+        return [middle + lift]
+    share = scene.symbol(0.6) if solid.kind == "frustum" else sp.S.One
+    scene.positive.append(share)
+    return [middle + (p - middle) * share + lift for p in ring]

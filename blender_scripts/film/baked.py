@@ -1,6 +1,6 @@
-"""The fast path: cached plates of the empty room, light of the object and its shadow measured once, then only crops.
+"""The baked renderer: cached plates of the empty room, the object's lightmap and shadow baked once, then only crops.
 
-Nothing glossy: light that does not depend on the view is the whole bargain. Shadow, contact and colour stay.
+No glossy materials: it relies on light that does not depend on the view. Shadow, contact and colour are kept.
 """
 
 from collections.abc import Callable
@@ -20,14 +20,14 @@ from blender_scripts.render.orbit import Orbit, add_camera, place_camera
 
 Progress = Callable[[str, float], None]
 SOLID_ROUNDS = 24
-"""Of smoothing: the mantle of a round solid is cut into many narrow strips, each with its own noise."""
+"""Rounds of smoothing: the lateral surface of a round solid has many narrow strips, each with its own noise."""
 MARGIN_PX = 3
-"""Around the object's outline, for the width of the pixel filter."""
+"""Pixels around the object's outline, for the width of the pixel filter."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How the object is filmed: its numbers, its colour, the quality, and where plates are kept."""
+    """How the object is rendered: its mesh, its colour, the quality, and the plate cache."""
 
     scene_data: dict
     solid_rgb: tuple[float, float, float]
@@ -37,15 +37,15 @@ class Look:
     plate_folder: Path
     floor_file: Path
     plate_orbit: Orbit
-    """The orbit the plates are kept for: the film's own, turned back to where all of its kind begin."""
+    """The orbit for which the plates are cached: the film's own with canonical start and direction."""
     plate_order: tuple[int, ...]
-    """For each frame of the film the plate it stands on."""
+    """Number of the plate behind each frame of the film."""
 
 
 def film(
     room: BuiltRoom, orbit: Orbit, look: Look, out: np.ndarray, progress: Progress, wanted: tuple[int, ...]
 ) -> dict:
-    """Write the wanted frames of the orbit into `out` (n, h, w, 3); facts about the work come back."""
+    """Write the wanted frames of the orbit into `out` (n, h, w, 3); returns facts about the work."""
     backdrop = plates.find_plates(look.plate_folder, look.plate_orbit)
     cold = backdrop is None
     if backdrop is None:
@@ -53,7 +53,7 @@ def film(
     empty = floor_shadow.empty_floor(room.scene, look.quality, look.floor_file)
     subject = build_subject(look.scene_data, look.solid_rgb, look.lines)
     studio = bpy.data.scenes.new("crops")
-    # Only the solid: whatever else stood there would be seen from above and leave its colour on the floor.
+    # Only the solid: anything else would be seen from above and leave its colour in the floor's shadow map.
     put_into(room.scene, subject.solid)
     try:
         progress("object light", 0.0)
@@ -78,12 +78,12 @@ def _hang_in(studio, room: BuiltRoom, subject, quality: dict) -> None:
     light, _ = probes.measure_patches(room.scene, patches, all_of_them, cell_m, samples)
     bake_mesh.set_light(solid.data, smoothing.smoothed(light, patches, rounds=SOLID_ROUNDS))
     make_self_lit(solid.data)
-    # The floor hides what is under it: the lower half of a marker on a base vertex.
+    # The floor occludes what is below it: the lower half of a marker on a base vertex.
     put_into(studio, *subject.drawn, _floor_mask())
 
 
 def _floor_mask():
-    """A floor that cuts holes into what it covers and is itself not there."""
+    """A floor that masks what is below it and is itself invisible (holdout)."""
     mesh = bpy.data.meshes.new("floor mask")
     mesh.from_pydata([(-9, -9, 0), (9, -9, 0), (9, 9, 0), (-9, 9, 0)], [], [(0, 1, 2, 3)])
     mask = bpy.data.objects.new("floor mask", mesh)

@@ -1,6 +1,6 @@
-"""The room that stands in this Blender process, kept between jobs: building it again is the slow part.
+"""The room in this Blender process, kept between jobs: building it again is the slow part.
 
-One room at a time. Building another starts from an empty file, so nothing of the old one is left.
+One room at a time. Building another starts from an empty file, so nothing of the old one remains.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from blender_scripts.light.patches import CREASE_RAD
 from blender_scripts.render.culling import CULL_BACK, hide_back_from_camera
 
 LIT = "lit"
-"""Scene with the room as it is lit: everything that gives, blocks or bounces light."""
+"""Scene with the lit room: everything that emits, blocks or bounces light."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class BuiltRoom:
 
 
 def build_room_scene(room: dict) -> BuiltRoom:
-    """Throw everything away and build the room that `room` describes (`source` says by which builder)."""
+    """Delete everything and build the room that `room` describes (`source` selects the builder)."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.name = LIT
@@ -33,7 +33,7 @@ def build_room_scene(room: dict) -> BuiltRoom:
     _dim_lights(scene, room["light_gain"], room["light_tint"])
     meshes = tuple(o for o in scene.objects if o.type == "MESH")
     for each in meshes:
-        # Without creases the path tracer would bend the light round every corner of a table.
+        # Without creases Cycles would interpolate normals, and with them the shading, across every corner of a table.
         each.data.set_sharp_from_angle(angle=CREASE_RAD)
     _hide_backs(meshes)
     return BuiltRoom(scene, meshes, built.description)

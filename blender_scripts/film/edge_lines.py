@@ -1,7 +1,7 @@
 """Thin lines along the edges of a solid: two faces in the same shade would otherwise hide the edge between them.
 
-Pure numpy. Edges within a flat face, as a composite's faces have them, and those of a smooth surface are no edges to
-a person and get no line.
+Pure numpy. Edges within a flat face, as in composites, and those of a smooth surface are not visible as edges and get
+no line.
 """
 
 import numpy as np
@@ -9,16 +9,16 @@ import numpy as np
 from blender_scripts.light.patches import CREASE_RAD
 
 LINE_RADIUS_M = 0.004
-"""At eight metres and 1200 x 900 a line of about two pixels."""
+"""A line of about two pixels at eight metres and 1200 x 900."""
 FLAT_RAD = 0.1
-"""Faces that meet at a smaller angle are one face, cut in two; the audit lets each lean by less than half of it."""
+"""Faces that meet at a smaller angle are parts of one face; the audit tolerates less than half of it for each."""
 SLIVER_M2 = 1e-7
-"""Faces so small make no edge that a person would see."""
+"""Faces smaller than this have no visible edge."""
 SIDES = 6
 
 
 def crease_edges(vertices: np.ndarray, faces: list, smooth: list) -> np.ndarray:
-    """(m, 2) vertex pairs of the edges that a person would draw, in the order of the faces."""
+    """(m, 2) vertex pairs of the visible edges, in the order of the faces."""
     normals = [_normal(vertices[list(face)]) for face in faces]
     seen = [_area(vertices[list(face)]) > SLIVER_M2 for face in faces]
     around = {edge: [n for n in sides if seen[n]] for edge, sides in _faces_at_edges(faces).items()}
@@ -27,7 +27,7 @@ def crease_edges(vertices: np.ndarray, faces: list, smooth: list) -> np.ndarray:
 
 
 def sharp_edges(faces: list, smooth: list) -> set[tuple[int, int]]:
-    """Vertex pairs, the smaller number first, of the edges over which no light may be bent."""
+    """Vertex pairs, the smaller index first, of the edges across which normals must not be interpolated."""
     return {edge for edge, around in _faces_at_edges(faces).items() if not all(smooth[face] for face in around)}
 
 
@@ -44,13 +44,13 @@ def _area(corners: np.ndarray) -> float:
 
 
 def _normal(corners: np.ndarray) -> np.ndarray:
-    """Unit normal of a plane polygon by Newell's method."""
+    """Unit normal of a planar polygon by Newell's method."""
     total = np.cross(corners, np.roll(corners, -1, axis=0)).sum(axis=0)
     return total / max(float(np.linalg.norm(total)), 1e-30)
 
 
 def _is_drawn(around: list[int], normals: list, smooth: list) -> bool:
-    """Where more than two faces meet, as along the line in which two solids touch, there is always an edge to see."""
+    """Where more than two faces meet, as along the line in which two solids touch, there is always a visible edge."""
     if len(around) != 2:
         return True
     one, other = around
@@ -59,7 +59,7 @@ def _is_drawn(around: list[int], normals: list, smooth: list) -> bool:
 
 
 def tubes(vertices: np.ndarray, edges: np.ndarray, radius_m: float = LINE_RADIUS_M) -> tuple[np.ndarray, np.ndarray]:
-    """Open tubes around the edges: (n, 3) vertices and (f, 4) faces that look outward."""
+    """Open tubes around the edges: (n, 3) vertices and (f, 4) faces that face outward."""
     start, end = vertices[edges[:, 0]], vertices[edges[:, 1]]
     along = (end - start) / np.linalg.norm(end - start, axis=1, keepdims=True)
     helper = np.where(np.abs(along[:, 2:]) < 0.9, [[0.0, 0.0, 1.0]], [[1.0, 0.0, 0.0]])

@@ -1,7 +1,7 @@
-"""One job of the worker: the room made ready, the frames filmed by the profile asked for, the facts returned.
+"""Runs one job of the worker: prepare the room, render the frames with the requested profile, return the facts.
 
-Frames go into a plain array file that the launcher named; encoding is not done here. Jobs and answers are dictionaries
-of plain JSON; the launcher's records of them are in `workers/blender_jobs.py`, where each field has its sentence.
+Frames are written to an array file that the launcher names; encoding is not done here. Jobs and answers are
+dictionaries of plain JSON; the launcher's records in `workers/blender_jobs.py` document each field.
 
     {"kind": "film", "method", "room", "orbit", "plate_orbit", "plate_order", "plate_folder", "floor_file", "scene",
      "solid_rgb", "lines", "quality", "frames", "frames_file"}
@@ -33,7 +33,7 @@ def _room_for(room: dict) -> BuiltRoom:
     global _kept
     key = json.dumps(room, sort_keys=True)
     if _kept is None or _kept[0] != key:
-        _kept = None  # a builder that fails halfway leaves a file that is not a room
+        _kept = None  # a builder that fails halfway leaves an incomplete room
         built = build_room_scene(room)
         _switch_device_on()
         _kept = (key, built)
@@ -41,20 +41,20 @@ def _room_for(room: dict) -> BuiltRoom:
 
 
 def _switch_device_on() -> None:
-    """A new room begins with the factory settings, by which no graphics card is in use."""
+    """A new room starts with the factory settings, which use no GPU."""
     back_end = devices.best_device()
     if back_end != "CPU":
         devices._enable(back_end)
 
 
 def run(job: dict, progress: Progress) -> dict:
-    """Film a job; `kind` is `film`, `front_rooms` or `sleep`."""
+    """Run a job; `kind` is `film`, `front_rooms` or `sleep`."""
     if job["kind"] == "front_rooms":
         from blender_scripts.front3d import list_rooms
         from blender_scripts.front3d.build import RULE_CLEAR_M
 
         return {"rooms": [vars(room) for room in list_rooms(job["path"])], "rule_clear_m": RULE_CLEAR_M}
-    if job["kind"] == "sleep":  # lets the launcher's tests and its doctor hold a worker without rendering
+    if job["kind"] == "sleep":  # keeps a worker busy without rendering, for tests and the doctor
         time.sleep(job["seconds"])
         return {}
     with disk_space.explained():

@@ -1,4 +1,4 @@
-"""The plainest material: diffuse, one colour."""
+"""The simplest material: diffuse, one colour."""
 
 import bpy
 

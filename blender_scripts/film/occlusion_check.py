@@ -1,7 +1,7 @@
-"""The occlusion check: whether the cameras of an orbit see the object whole, inside the picture and unhidden.
+"""The occlusion check: whether all cameras of an orbit see the whole object, inside the picture and not occluded.
 
-Measured before anything is rendered. The rooms are furnished for the default orbit; a camera that is lower or farther
-out may stand among the sofas or behind a wall, and a shorter one may cut the object off.
+Done by ray casts before anything is rendered. The rooms are furnished for the default orbit; a camera that is lower or
+farther out may be among the sofas or behind a wall, and one that is closer may cut the object off.
 """
 
 import bpy
@@ -12,19 +12,19 @@ from blender_scripts.render.culling import CULL_BACK
 from blender_scripts.render.orbit import Orbit
 
 MOST_POINTS = 48
-"""Of the object's surface, besides the markers, to which rays are cast."""
+"""Number of points on the object's surface, besides the markers, to which rays are cast."""
 ABOVE_FLOOR_M = 0.02
 """Rays end this far above the floor: rugs and rules lie on it."""
 STEP_M = 1e-3
 SURFACES = 16
-"""So many of what is not drawn a ray may pass; more are a mistake in the house."""
+"""Most invisible surfaces that a ray may pass through; more indicate a broken house file."""
 
 
 def measure_view(scene, orbit: Orbit, scene_data: dict, outline: np.ndarray) -> dict:
     """What the cameras see of the object: rays cast and blocked, frames that cut it off, distance to the edge.
 
     Returns `rays`, `blocked_rays`, `cut_frames`, `edge_px` (the least distance of the object's outline from the edge of
-    a picture, negative outside) and `sentence`, which names the first fault and a remedy and is empty without one.
+    a picture, negative outside) and `sentence`, which names the first fault and a remedy and is empty if there is none.
     """
     edges = np.array([_edge_px(orbit.project(outline, frame), orbit) for frame in range(orbit.frames)])
     cut = np.flatnonzero(edges < 0)
@@ -61,7 +61,7 @@ def _hidden(frame: int, name: str) -> str:
 
 
 def _edge_px(pixels: np.ndarray, orbit: Orbit) -> float:
-    """Distance of points `(n, 3)` (x, y, depth) from the edge of the picture; negative where one is outside."""
+    """Least distance of points `(n, 3)` (x, y, depth) from the edge of the picture; negative if one is outside."""
     if not (pixels[:, 2] > 0).all():
         return -np.inf  # behind the camera
     x, y = pixels[:, 0], pixels[:, 1]
@@ -79,7 +79,7 @@ def _targets(scene_data: dict) -> np.ndarray:
 
 
 def _blocker(scene, depsgraph, eye: Vector, point: Vector) -> str:
-    """What of the room stands between camera and point and is drawn; the backs of some walls are not."""
+    """Name of the first visible object of the room between camera and point; the backs of some walls are not drawn."""
     way = point - eye
     length, way = way.length, way.normalized()
     start = 0.0

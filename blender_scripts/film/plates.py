@@ -1,7 +1,7 @@
-"""Plates: the empty room as every camera of an orbit sees it, made once per room and orbit and kept on disk.
+"""Plates: the empty room as every camera of an orbit sees it, rendered once per room and orbit and cached on disk.
 
-The room's light does not depend on the view, so it is measured once at the vertices; a frame then needs no bounces.
-With the pictures goes a mask of the floor, on which the shadow of an object may fall later.
+The room's light does not depend on the view, so it is baked once per vertex; a frame then needs no bounces. Beside the
+pictures there is a mask of the floor, on which the shadow of an object may fall later.
 """
 
 import contextlib
@@ -22,12 +22,12 @@ from blender_scripts.render import colour, fine_grid, frames
 from blender_scripts.render.orbit import Orbit, add_camera, place_camera
 
 FLOOR = "floor"
-"""Custom property of floor materials, and name of the pass that marks them."""
+"""Custom property of floor materials, and name of the render pass that marks them."""
 
 
 @dataclass(frozen=True)
 class Plates:
-    """Pictures of the empty room, mapped from disk."""
+    """Pictures of the empty room, memory-mapped from disk."""
 
     frames: np.ndarray
     """(n, h, w, 3) display values, 8 bit."""
@@ -36,7 +36,7 @@ class Plates:
 
 
 def find_plates(folder: Path, orbit: Orbit) -> Plates | None:
-    """Plates made earlier, or nothing when they are missing or not of this shape."""
+    """Cached plates, or None if they are missing or not of this shape."""
     try:
         pictures = np.load(folder / "frames.npy", mmap_mode="r")
         bits = np.load(folder / "floor.npy", mmap_mode="r")
@@ -46,14 +46,14 @@ def find_plates(folder: Path, orbit: Orbit) -> Plates | None:
     if pictures.shape != (*shape, 3) or bits.shape != (*shape[:2], (orbit.width + 7) // 8):
         return None
     with contextlib.suppress(OSError):
-        os.utime(folder)  # what was used last is thrown away last
+        os.utime(folder)  # for LRU eviction
     return Plates(pictures, np.unpackbits(bits, axis=-1, count=orbit.width).view(bool))
 
 
 def make_plates(
     built: BuiltRoom, orbit: Orbit, quality: dict, folder: Path, progress: Callable[[str, float], None]
 ) -> Plates:
-    """Render the plates and put them into `folder`, whole or not at all."""
+    """Render the plates and write them to `folder` atomically."""
     scene = bpy.data.scenes.new("plates")
     try:
         room = _lit_room(built, scene, orbit, quality, progress)
@@ -120,6 +120,6 @@ def _publish(draft: Path, folder: Path) -> None:
     try:
         os.rename(draft, folder)
     except OSError:
-        # Another worker was quicker, or a broken set is in the way: ours replaces it.
+        # Another worker was faster, or a damaged set is in the way: ours replaces it.
         shutil.rmtree(folder, ignore_errors=True)
         os.rename(draft, folder)

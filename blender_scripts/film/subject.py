@@ -1,7 +1,7 @@
 """The trusted scene of the object: mesh and markers rebuilt from plain numbers, never from a script's own file.
 
-Markers shine with their own colour, a little darker towards the rim so that they read as balls. No lamp, room or
-shadow changes them, so a marker's pixels mean its colour's name in every room.
+Markers emit their own colour, a little darker towards the rim so that they look like balls. No lamp, room or shadow
+changes them, so a marker has the same colour in every room.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from blender_scripts.render import colour
 from blender_scripts.rooms.mesh import lathe
 
 RIM_SHADE = 0.55
-"""Linear brightness of a marker's rim; its middle has 1."""
+"""Linear brightness of a marker's rim; its centre has 1."""
 LINE_SHADE = 0.08
 """Brightness of an edge line as a share of the solid's own colour."""
 MARKER_RINGS = 24
@@ -24,11 +24,11 @@ MARKER_RINGS = 24
 
 @dataclass(frozen=True)
 class Subject:
-    """The object: in no scene yet, because what is drawn on it must not be where light is measured."""
+    """The object: in no scene yet, because what is drawn on it must not be in the scene where light is baked."""
 
     solid: object
     drawn: tuple[object, ...]
-    """Markers and edge lines: seen by the camera, but neither lit nor in the way of light."""
+    """Markers and edge lines: visible to the camera, but neither lit nor blocking light."""
 
 
 def build_subject(data: dict, solid_rgb: tuple[float, float, float], lines: bool = False) -> Subject:
@@ -59,7 +59,7 @@ def _solid(data: dict, rgb: tuple[float, float, float]):
     mesh = bpy.data.meshes.new("solid")
     mesh.from_pydata(data["vertices_m"], [], data["faces"])
     mesh.polygons.foreach_set("use_smooth", np.array(data["smooth"], dtype=bool))
-    # Cycles bends light round to a flat lid unless its rim is marked, though the lid's own faces are not smooth.
+    # Cycles interpolates normals into a flat lid unless its rim is marked sharp, though the lid's faces are not smooth.
     mesh.set_sharp_from_angle(angle=CREASE_RAD)
     sharp = edge_lines.sharp_edges(data["faces"], data["smooth"])
     for edge in mesh.edges:
@@ -79,13 +79,13 @@ def _marker(marker: dict):
 
 
 def _show_to_camera_only(thing) -> None:
-    """It neither throws a shadow nor tints what stands next to it."""
+    """It neither casts a shadow nor bounces light onto its surroundings."""
     for ray in ("diffuse", "glossy", "transmission", "volume_scatter", "shadow"):
         setattr(thing, f"visible_{ray}", False)
 
 
 def _lines(data: dict, solid_rgb: tuple[float, float, float]):
-    """Dark lines along the edges, of one shade all round."""
+    """Dark lines along the edges, unshaded."""
     vertices = np.asarray(data["vertices_m"], dtype=float)
     points, faces = edge_lines.tubes(vertices, edge_lines.crease_edges(vertices, data["faces"], data["smooth"]))
     mesh = bpy.data.meshes.new("edge lines")
@@ -98,10 +98,10 @@ def _lines(data: dict, solid_rgb: tuple[float, float, float]):
 
 
 def _ball(name: str, radius_m: float):
-    """A sphere whose faces stand in a fixed order.
+    """A sphere whose faces have a fixed order.
 
-    Those of Blender's own spheres stand in the order of their addresses, different in every process, and normals
-    summed up in another order differ in their last bit: enough to make another film.
+    Those of Blender's own spheres are in the order of their memory addresses, different in every process, and normals
+    summed in another order differ in their last bit: enough to change the film's bytes.
     """
     turns = np.pi * np.arange(1, MARKER_RINGS) / MARKER_RINGS
     middle = [(radius_m * np.sin(turn), -radius_m * np.cos(turn)) for turn in turns]
@@ -127,7 +127,7 @@ def marker_material(name: str, display_rgb: tuple[float, float, float]):
 
 
 def _glowing(name: str, linear: np.ndarray) -> tuple:
-    """A material that shows one colour whatever the light, and its emission node. Nothing is lit by it."""
+    """An emissive material that shows one colour whatever the light, and its emission node. It lights nothing."""
     material = bpy.data.materials.new(name)
     material.use_nodes = True
     tree = material.node_tree

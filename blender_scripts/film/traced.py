@@ -1,4 +1,4 @@
-"""Full path tracing of the lit room with the object in it, frame by frame: slow on a CPU, the reference for all."""
+"""Full path tracing of the lit room with the object in it: slow on a CPU, the reference for the baked renderer."""
 
 from collections.abc import Callable
 

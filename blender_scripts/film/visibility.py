@@ -1,6 +1,6 @@
-"""How much of each marker every camera sees, by casting rays at the exact geometry. Independent of any picture.
+"""How much of each marker every camera sees, by ray casts against the exact geometry. Independent of any picture.
 
-A marker is hidden by the solid, by markers in front of it and by the floor; the room keeps the view free.
+A marker is occluded by the solid, by markers in front of it and by the floor; the room is tested in `occlusion_check`.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ from blender_scripts.render.orbit import Orbit
 
 RAYS = 61
 OFF_M = 1e-4
-"""Rays start this far off the ball, so that they do not hit where they start."""
+"""Rays start this far off the ball, so that they do not hit their own start."""
 
 
 def _sunflower(count: int) -> np.ndarray:
@@ -20,7 +20,7 @@ def _sunflower(count: int) -> np.ndarray:
 
 
 def visible_pixels(scene_data: dict, orbit: Orbit) -> list[list[float]]:
-    """Pixels of each marker (outer list) in each frame (inner list) that nothing covers."""
+    """Pixels of each marker (outer list) in each frame (inner list) that are not occluded."""
     from mathutils.bvhtree import BVHTree
 
     tree = BVHTree.FromPolygons(scene_data["vertices_m"], scene_data["faces"])
@@ -55,7 +55,7 @@ def _is_clear(tree, start: np.ndarray, eye: np.ndarray) -> bool:
 
 
 def _behind_balls(starts: np.ndarray, eye: np.ndarray, centres: np.ndarray, radii: np.ndarray) -> np.ndarray:
-    """(n,) bool: the way from a start to the eye passes through one of the balls."""
+    """(n,) bool: the segment from a start to the eye intersects one of the balls."""
     way = eye - starts
     way /= np.linalg.norm(way, axis=1, keepdims=True)
     to = centres[None] - starts[:, None]

@@ -1,7 +1,7 @@
-"""3D-FRONT rooms as backgrounds: `list_rooms` says what a download holds, `build_front_room` builds one room.
+"""3D-FRONT rooms as backgrounds: `list_rooms` lists the rooms of a download, `build_front_room` builds one room.
 
-The data may not be redistributed, so none comes with the project: point the two functions at your own copy. Nothing is
-mirrored, guessed or fetched over the network; what is missing is named.
+The data may not be redistributed, so the project contains none of it: point the two functions at your own copy. Nothing
+is mirrored, guessed or fetched over the network; missing files are named in the error.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["FrontError", "FrontRoom", "build_front_room", "list_rooms"]
 
 
 def build_front_room(path: str, house: str, room: str, scale_cue: str = "none") -> BuiltFrontRoom:
-    """Add one room of one house to the current scene, the best clear spot of its floor at the origin."""
+    """Add one room of one house to the current scene, with the best free spot of its floor at the origin."""
     # Imported here, so that a download can be listed by a process without Blender.
     from .build import build
 

@@ -1,7 +1,7 @@
-"""Floors and walls of a room, each face turned to the inside, without what hides the room from above.
+"""Floors and walls of a room, each face oriented to the inside, without what occludes the room from above.
 
-Dropped: ceilings and all that belongs to them, outer walls, wall tops, and faces that look at no floor at all (door
-jambs, sills inside a wall): once walls are drawn from their inner side only, those would float in the air.
+Removed: ceilings and all that belongs to them, outer walls, wall tops, and faces that face no floor (door jambs, sills
+inside a wall): since walls are drawn from their inner side only, those would float in the air.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ def panels(sheets: list[Sheet], grid: FloorGrid, offset: np.ndarray) -> list[Pan
 
 
 def upward(xyz: np.ndarray, faces: np.ndarray) -> np.ndarray:
-    """The faces, those turned down reversed, those without area left out."""
+    """The faces, with downward ones flipped and those without area removed."""
     normals, areas = _normals(xyz, faces)
     return _turned(faces, normals[:, 2] < 0)[areas > 1e-10]
 
 
 def inward(xyz: np.ndarray, faces: np.ndarray, grid: FloorGrid) -> np.ndarray:
-    """The faces that look at the floor, turned to it; where floor is on both sides (a column) as they were."""
+    """The faces that face floor, oriented to it; with floor on both sides (a column) unchanged."""
     normals, areas = _normals(xyz, faces)
     centres = xyz[faces].mean(axis=1)
     level = np.abs(normals[:, 2]) > UPRIGHT
@@ -75,9 +75,9 @@ def inward(xyz: np.ndarray, faces: np.ndarray, grid: FloorGrid) -> np.ndarray:
 
 
 def without_blocking(found: list[Panel]) -> tuple[list[Panel], list[str]]:
-    """The panels less every wall plane that is drawn in front of the solid from some camera; and the uids concerned.
+    """The panels without every wall plane that occludes the solid from some camera; and the uids concerned.
 
-    A plane goes whole: half a wall, cut along a triangle's edge, would look like a mistake.
+    A plane is removed completely: half a wall, cut along a triangle's edge, would look like a mistake.
     """
     floors = [panel for panel in found if panel.is_floor]
     walls = [panel for panel in found if not panel.is_floor]
@@ -108,7 +108,7 @@ def _with_faces(panel: Panel, faces: np.ndarray) -> Panel:
 
 
 def _side_of_floor(centres: np.ndarray, normals: np.ndarray, grid: FloorGrid) -> np.ndarray:
-    """1 where floor lies on the normal's side, -1 on the other, 0 where there is none within a wall's thickness."""
+    """1 if floor is on the normal's side, -1 on the other, 0 if there is none within a wall's thickness."""
     flat = normals[:, :2] / np.maximum(np.linalg.norm(normals[:, :2], axis=1, keepdims=True), 1e-9)
     side = np.zeros(len(centres), dtype=int)
     for reach in REACHES_M:

@@ -1,6 +1,6 @@
 """One room of a 3D-FRONT house, built into the current scene under the renderer's contract.
 
-Meshes with applied transforms, matte materials, area lights. The best clear spot of the floor is the origin. Walls show
+Meshes with applied transforms, matte materials, area lights. The best free spot of the floor is the origin. Walls show
 their inner side only (material["cull_back"] = 1, normals into the room), since the orbit runs outside them; floors take
 the solid's shadow (material["floor"] = 1). Furniture, walls and broken meshes that were left out are in `left_out`.
 """
@@ -28,19 +28,19 @@ from .placing import LeftOut, best_spot, clearance, cleared, is_flat
 MOST_VERTICES = 300_000
 MOST_FURNITURE_VERTICES = 240_000
 MOST_MODEL_VERTICES = 40_000
-RULE_CLEAR_M = 1.75  # the rules' outer ends lie 1.7 m from the origin
+RULE_CLEAR_M = 1.75  # the outer ends of the metre rules are 1.7 m from the origin
 
 
 @dataclass(frozen=True)
 class BuiltFrontRoom(Room):
-    """A room from a house, and what of the house was left out of it."""
+    """A room of a house, and the parts of the house that were left out."""
 
     left_out: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True)
 class Site:
-    """Which room is built, and with which cue."""
+    """Which room is built, and with which scale cue."""
 
     library: FrontLibrary
     house: House
@@ -86,7 +86,7 @@ def _site(path: str, house: str, room: str, scale_cue: str) -> Site:
 
 
 def _furniture(site: Site) -> tuple[list[Placed], list[LeftOut]]:
-    """The room's furniture in the scene frame, each model read once; models that cannot be read are left out."""
+    """The room's furniture in the scene frame, each model loaded once; models that cannot be read are left out."""
     pieces = list(site.house.pieces(site.plan))
     most = min(MOST_MODEL_VERTICES, MOST_FURNITURE_VERTICES // max(len(pieces), 1))
     models: dict[str, Model | FrontError] = {}
@@ -127,7 +127,7 @@ def _kept(site: Site, items: list[Placed]) -> tuple[list[Placed], list[LeftOut]]
 def _shell(
     floor: RoomFloor, grid: FloorGrid, offset: np.ndarray, furniture_vertices: int
 ) -> tuple[list[Panel], list[LeftOut]]:
-    """The architecture that is drawn: nothing in the way, and within the vertex budget; floors always stay."""
+    """The architecture that is drawn: nothing that occludes the solid, within the vertex budget; floors always stay."""
     shell, cut = without_blocking(panels(list(floor.sheets), grid, offset))
     left = [LeftOut(f"architecture {uid}", "hides the solid from a camera") for uid in cut]
     total = furniture_vertices + sum(len(panel.xyz) for panel in shell)

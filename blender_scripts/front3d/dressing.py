@@ -26,7 +26,7 @@ TILE_ALBEDO = 0.33
 
 
 class Dresser:
-    """Adds things to the scene; a picture or a colour becomes one material, however many things wear it."""
+    """Adds objects to the scene; a picture or a colour becomes one material, shared by all objects that use it."""
 
     def __init__(self, library: FrontLibrary, house: House, tiled: bool):
         self.library = library
@@ -35,7 +35,7 @@ class Dresser:
         self.tiles = matte("FrontTiles", tile_floor(*map(paint, TILE_COLOURS)), floor=True) if tiled else None
 
     def add_panel(self, index: int, panel: Panel) -> None:
-        """A floor or a wall. The picture's jid is the material's; without it or without a map, one colour."""
+        """A floor or a wall, with the picture of its material's jid; without a picture or a UV map, one colour."""
         name = _name("Front", index, panel.kind)
         if panel.is_floor and self.tiles is not None:
             add_mesh(name, Surface(panel.xyz, panel.faces), [self.tiles])
@@ -54,7 +54,7 @@ class Dresser:
     def add_piece(self, index: int, item: Placed) -> None:
         """A piece of furniture: its folder's picture over the whole model, else the colours of its .mtl."""
         name = _name("FrontPiece", index, item.piece.title)
-        # Faces of downloaded models look whichever way their maker left them.
+        # Faces of downloaded models have inconsistent orientation.
         marks = (FLOOR_MARK,) if is_flat(item) else (SHEET_MARK,)
         uv, texture = corner_uv(item), item.model.texture
         material = self.paints.textured(name, texture, marks) if texture and uv is not None else None
@@ -73,7 +73,7 @@ class Dresser:
             add_mesh(f"FrontRule{index}", Surface(part.vertices, faces, part.uv.reshape(*faces.shape, 2)), [material])
 
     def ceiling_m(self, shell: list[Panel]) -> float:
-        """The height of the walls, within reason."""
+        """The height of the walls, clamped to a plausible range."""
         tops = [float(panel.xyz[panel.faces, 2].max()) for panel in shell]
         return float(np.clip(max(tops), *CEILING_RANGE_M))
 
@@ -83,7 +83,7 @@ class Dresser:
         ]
 
     def floor_albedo(self, shell: list[Panel]) -> float:
-        """How much light the floor sends back: of its largest panel, as toned."""
+        """Albedo of the floor: that of its largest panel, after toning."""
         if self.tiles is not None:
             return TILE_ALBEDO
         floor = max((panel for panel in shell if panel.is_floor), key=lambda panel: len(panel.faces))

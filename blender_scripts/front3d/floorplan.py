@@ -1,7 +1,7 @@
 """The floor of a room as a grid of cells, seen from above, and the largest free circle on it.
 
-Works in the scene frame. The floor's level is the height at which most of its area lies; steps and platforms at other
-heights are not floor here, since the solid must stand on one plane.
+Works in the scene frame. The floor's level is the height of most of its area; steps and platforms at other heights are
+not floor here, since the solid must stand on one plane.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-STEP_M = 0.05  # a twentieth of a metre places the solid well within the slack between 1.2 m (seen) and 1.3 m (cleared)
+STEP_M = 0.05  # fine enough to place the solid within the margin between 1.2 m (seen) and 1.3 m (cleared)
 SAME_LEVEL_M = 0.005
-FLAT_M = 0.012  # what rises no higher than this is floor to stand on
-HEAD_ROOM_M = 2.0  # and what begins above this takes no floor
-WIDEST_FLOOR_M = 60.0  # a floor wider than this is a broken file, and its grid would eat the memory
+FLAT_M = 0.012  # what is no higher than this counts as floor
+HEAD_ROOM_M = 2.0  # and what begins above this blocks no floor
+WIDEST_FLOOR_M = 60.0  # a floor wider than this is a broken file, and its grid would fill the memory
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,12 @@ class FloorGrid:
         return self.corner + (grid + 0.5) * STEP_M
 
     def moved(self, offset: np.ndarray) -> FloorGrid:
-        """The same floor after everything was shifted by `offset` (3,)."""
+        """The same floor, translated by `offset` (3,)."""
         return FloorGrid(self.corner + offset[:2], self.cells, self.level_m + float(offset[2]))
 
 
 def floor_grid(triangles: np.ndarray) -> FloorGrid | None:
-    """The grid of floor triangles (n, 3, 3); None where they make no floor."""
+    """The grid of floor triangles (n, 3, 3); None if they form no floor."""
     areas = _plan_areas(triangles)
     level_triangles = triangles[(areas > 1e-9) & (np.ptp(triangles[:, :, 2], axis=1) < SAME_LEVEL_M)]
     if not len(level_triangles):
@@ -79,10 +79,10 @@ def floor_grid(triangles: np.ndarray) -> FloorGrid | None:
 
 
 def distances_m(free: np.ndarray) -> np.ndarray:
-    """For each cell the exact distance from its centre to the nearest cell that is not free.
+    """Euclidean distance transform: for each cell the exact distance from its centre to the nearest cell not free.
 
-    The two-pass transform: first along columns, then the lower envelope of parabolas along rows, here by brute force
-    since a floor has at most some hundred rows.
+    In two passes: first along columns, then the lower envelope of parabolas along rows, here by brute force since a
+    floor has at most some hundred rows.
     """
     rows = np.arange(free.shape[0])
     far = float(sum(free.shape)) ** 2
@@ -92,7 +92,7 @@ def distances_m(free: np.ndarray) -> np.ndarray:
 
 
 def quad_cells(grid: FloorGrid, corners: np.ndarray) -> np.ndarray:
-    """The cells under a convex quadrilateral (4, 2), given in order round."""
+    """The cells under a convex quadrilateral (4, 2), its corners in order."""
     cells = FloorGrid(grid.corner, np.zeros_like(grid.cells), grid.level_m)
     centres = grid.centres()
     _fill(cells, centres, corners[[0, 1, 2]])
@@ -101,7 +101,7 @@ def quad_cells(grid: FloorGrid, corners: np.ndarray) -> np.ndarray:
 
 
 def standing_cells(grid: FloorGrid, triangles: np.ndarray) -> np.ndarray:
-    """The cells on which architecture (n, 3, 3) stands: walls and columns by their edges, platforms by their area."""
+    """The cells occupied by architecture (n, 3, 3): walls and columns by their edges, platforms by their area."""
     height = triangles[:, :, 2] - grid.level_m
     stands = (height.min(axis=1) < HEAD_ROOM_M) & (height.max(axis=1) > FLAT_M)
     plan = triangles[stands][:, :, :2]
@@ -117,7 +117,7 @@ def standing_cells(grid: FloorGrid, triangles: np.ndarray) -> np.ndarray:
 
 
 def _along(starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
-    """Points (k, 2) on plan segments (n, 2) to (n, 2), half a cell apart where they are no longer than a floor."""
+    """Points (k, 2) on plan segments (n, 2) to (n, 2), half a cell apart for segments no longer than a floor."""
     lengths = np.minimum(np.linalg.norm(ends - starts, axis=1), WIDEST_FLOOR_M)
     counts = np.ceil(lengths / (STEP_M / 2)).astype(int) + 1
     owner = np.repeat(np.arange(len(starts)), counts)
@@ -146,7 +146,7 @@ def _main_level(triangles: np.ndarray) -> float:
 
 
 def _fill(grid: FloorGrid, centres: np.ndarray, triangle: np.ndarray) -> None:
-    """Mark the cells whose centre lies in a plan triangle (3, 2); shared edges count for both sides."""
+    """Mark the cells whose centre is in a plan triangle (3, 2); shared edges count for both triangles."""
     low = np.clip(np.floor((triangle.min(axis=0) - grid.corner) / STEP_M).astype(int), 0, grid.cells.shape)
     high = np.clip(np.ceil((triangle.max(axis=0) - grid.corner) / STEP_M).astype(int) + 1, 0, grid.cells.shape)
     window = (slice(low[0], high[0]), slice(low[1], high[1]))

@@ -1,7 +1,7 @@
 """From a house's frame (Y up) to the scene's (Z up), by rotations only.
 
-C = Rx(+90 degrees) sends (x, y, z) to (x, -z, y). A swap of y and z without the sign would be a reflection, under which
-every chiral thing in the room comes out as its mirror image; the same happens if [x, y, z, w] is read as w first.
+C = Rx(+90 degrees) maps (x, y, z) to (x, -z, y). Swapping y and z without the sign would be a reflection, which mirrors
+every chiral object in the room; reading [x, y, z, w] as w first has the same effect.
 """
 
 from __future__ import annotations
@@ -29,5 +29,5 @@ def rotation_matrix(quat_xyzw: np.ndarray) -> np.ndarray:
 
 
 def place(model_xyz: np.ndarray, pos: np.ndarray, quat_xyzw: np.ndarray, scale: np.ndarray) -> np.ndarray:
-    """A model's vertices (n, 3) where the house puts them, in the scene frame."""
+    """A model's vertices (n, 3), placed as the house says, in the scene frame."""
     return to_scene((model_xyz * scale) @ rotation_matrix(quat_xyzw).T + pos)

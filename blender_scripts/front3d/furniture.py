@@ -1,7 +1,7 @@
-"""Furniture models: read once each by Blender's OBJ importer, reduced to arrays, placed as the house says.
+"""Furniture models: each loaded once by Blender's OBJ importer, converted to arrays, placed as the house says.
 
-The importer's materials are thrown away but for their base colour: the models' .mtl files carry wrong emission and
-transmission. A model with too many vertices is decimated; one that cannot be read is refused by a FrontError.
+The importer's materials are discarded except for their base colour: the models' .mtl files have wrong emission and
+transmission. A model with too many vertices is decimated; FrontError for one that cannot be read.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ def load_model(obj: Path, most_vertices: int) -> Model:
         evaluated = item.evaluated_get(bpy.context.evaluated_depsgraph_get())
         model = _arrays(evaluated.to_mesh(), obj)
         evaluated.to_mesh_clear()
-    # The collapse stops early where nothing can be merged without tearing the surface.
+    # The collapse stops early if nothing can be merged without opening the surface.
     if len(model.xyz) > 1.5 * most_vertices:
         raise FrontError(f"{obj} stays at {len(model.xyz)} vertices after decimation. Remedy: simplify the model.")
     return model
 
 
 def placed(piece: Piece, model: Model) -> Placed:
-    """The piece where its house puts it."""
+    """The piece, placed as its house says."""
     xyz = place(model.xyz, piece.pos, piece.quat_xyzw, piece.scale)
-    # A negative scale turns the surface inside out; reversing its faces turns it back.
+    # A negative scale inverts the surface; flipping its faces restores the orientation.
     faces = model.faces[:, ::-1] if np.prod(piece.scale) < 0 else model.faces
     return Placed(piece, model, xyz, faces, _footprint(piece, xyz))
 
@@ -77,7 +77,7 @@ def corner_uv(item: Placed) -> np.ndarray | None:
 
 
 def _footprint(piece: Piece, xyz: np.ndarray) -> np.ndarray:
-    """The plan rectangle (4, 2) round the piece, along the piece's own x axis if that is not upright."""
+    """The plan rectangle (4, 2) around the piece, along the piece's own x axis if that is not vertical."""
     axis = to_scene(rotation_matrix(piece.quat_xyzw)[:, :1].T)[0, :2]
     length = float(np.linalg.norm(axis))
     along = axis / length if length > 0.1 else np.array([1.0, 0.0])
@@ -87,7 +87,7 @@ def _footprint(piece: Piece, xyz: np.ndarray) -> np.ndarray:
 
 
 class _Cleared:
-    """Removes every datablock that appears in its block, so that an import leaves nothing behind."""
+    """Context that removes every datablock created inside it, so that an import leaves nothing behind."""
 
     def __enter__(self) -> None:
         self.before = {kind: set(getattr(bpy.data, kind)) for kind in ("objects", "meshes", "materials", "images")}
@@ -101,7 +101,7 @@ class _Cleared:
 def _imported(obj: Path) -> bpy.types.Object:
     known = set(bpy.data.objects)
     try:
-        # With these axes the importer adds no rotation of its own; frames.py does the turning, in one place.
+        # With these axes the importer adds no rotation; frames.py does all rotations.
         bpy.ops.wm.obj_import(filepath=str(obj), forward_axis="Y", up_axis="Z", use_split_objects=False)
     except RuntimeError as error:
         raise FrontError(f"{obj} cannot be imported ({error}). Remedy: fetch this model again.") from error

@@ -1,9 +1,9 @@
 """One house file of 3D-FRONT as plain records: rooms, architecture, furniture, materials.
 
-The files are Y-up, right-handed and in metres, and stay so here (frames.py turns them). Numbers may be strings, uvs
-may be null, references may lead nowhere: every value is cast and checked, and what cannot be used is refused by a
-FrontError that names the file. Only furniture marked `valid` counts, as in the authors' own toolbox. The transform of
-architecture children is not applied: those meshes are in house coordinates already.
+The files are Y-up, right-handed and in metres, and stay so here (frames.py converts them). Numbers may be strings, uvs
+may be null, references may be dangling: every value is cast and checked, and what cannot be used raises a FrontError
+that names the file. Only furniture marked `valid` counts, as in the authors' own toolbox. The transform of architecture
+children is not applied: those meshes are in house coordinates already.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import numpy as np
 from .library import FrontError
 
 NOT_DRAWN = ("ceil", "cornice", "lightband", "outer", "walltop", "wallbottom", "slab", "roof")
-LARGEST_NUMBER = 1e7  # no metre, colour or index of a house comes near
-LARGEST_HOUSE_BYTES = 200_000_000  # the largest of the published houses is far below; more is not a house
+LARGEST_NUMBER = 1e7  # far above any length, colour or index of a house
+LARGEST_HOUSE_BYTES = 200_000_000  # far above the largest published house
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Sheet:
 
     @property
     def is_drawn(self) -> bool:
-        """Not a ceiling, nor what only belongs to one or to the outside."""
+        """Not part of a ceiling or of the outside."""
         return self.is_floor or not any(word in self.kind for word in NOT_DRAWN)
 
 
@@ -67,7 +67,7 @@ class Paint:
 
 @dataclass(frozen=True)
 class RoomPlan:
-    """A room as its house lists it: furniture and architecture by reference."""
+    """A room as listed in its house: furniture and architecture by reference."""
 
     instance: str
     kind: str
@@ -75,7 +75,7 @@ class RoomPlan:
 
 
 class House:
-    """A parsed house file. Records are made on demand: listing must not pay for what building needs."""
+    """A parsed house file. Records are created on demand: listing must not pay for what building needs."""
 
     def __init__(self, file: Path):
         self.file = file
@@ -116,7 +116,7 @@ class House:
         return sheets, flaws
 
     def paint(self, uid: str) -> Paint:
-        """The material called `uid`; a neutral one where a mesh names none."""
+        """The material called `uid`; a neutral one if a mesh names none."""
         item = self._materials.get(uid, {})
         colour = _numbers(item.get("color"))
         srgb = tuple(np.clip(colour[:3] / 255.0, 0.0, 1.0)) if colour is not None and len(colour) >= 3 else (0.8,) * 3
@@ -175,7 +175,7 @@ def _is_true(value: object) -> bool:
 
 
 def _numbers(values: object) -> np.ndarray | None:
-    """A flat list of believable numbers (also written as strings) as floats; None for anything else."""
+    """A flat list of plausible numbers (also as strings) as floats; None for anything else."""
     if not isinstance(values, list):
         return None
     try:

@@ -1,7 +1,7 @@
 """Where the files of a 3D-FRONT download are, and the one error this loader raises.
 
-Names that come out of a house file (jids) become paths only here, and only if they are plain names: a house cannot
-point outside its download.
+Names from a house file (jids) become paths only here, and only if they are plain names: a house cannot point outside
+its download (path traversal).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class FrontError(Exception):
 
 @dataclass(frozen=True)
 class FrontLibrary:
-    """The three folders of a download and the house files that were asked for."""
+    """The three folders of a download and the selected house files."""
 
     models: Path
     textures: Path
@@ -38,14 +38,14 @@ class FrontLibrary:
         )
 
     def model(self, jid: str) -> Path:
-        """The OBJ file of a piece of furniture; the toolbox's triangulated copy will do where the raw one is gone."""
+        """The OBJ file of a piece of furniture; the toolbox's triangulated copy if the raw one is missing."""
         folder = _inside(self.models, jid)
         triangulated = folder / "raw_model_tri.obj"
         raw = folder / "raw_model.obj"
         return triangulated if triangulated.is_file() and not raw.is_file() else raw
 
     def texture(self, jid: str) -> Path | None:
-        """The picture of a wall or floor: the folder is the material's jid, for its `texture` URL is empty or dead."""
+        """The picture of a wall or floor, by the material's jid: its `texture` URL is empty or dead."""
         if not PLAIN_NAME.fullmatch(jid):
             return None
         picture = _inside(self.textures, jid) / "texture.png"

@@ -1,7 +1,7 @@
-"""Soft light for a room without a ceiling: a key and a fill above the walls, and a pane of light in each window.
+"""Soft light for a room without a ceiling: key and fill lights above the walls, and an area light in each window.
 
-The powers are worked out from the light each lamp throws on the floor at the origin, so that the floor there comes out
-at the same brightness in every room whatever its lamps' distance and its floor's colour.
+The powers are computed from the irradiance of each lamp on the floor at the origin, so that the floor there has the
+same brightness in every room whatever the distance of its lamps and the colour of its floor.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import numpy as np
 from mathutils import Quaternion, Vector
 
 FLOOR_RADIANCE = 0.35  # linear; rooms are asked to show their floor at 0.25 to 0.45
-BOUNCE = 1.12  # walls and furniture send about this much more back to an open floor than the lamps alone
+BOUNCE = 1.12  # bounces from walls and furniture raise the light on an open floor by about this factor
 WORLD_RADIANCE = 0.15
-ALBEDO_RANGE = (0.2, 0.75)  # beyond these a floor stays dark, or light, rather than burn or dim the rest of the room
+ALBEDO_RANGE = (0.2, 0.75)  # beyond these a floor stays dark, or bright, to not overexpose or dim the rest of the room
 MOST_WINDOWS = 3
 SMALLEST_M = 0.8
 SLIT_M = 0.3
 OVERHEAD_SHARES = (0.5, 0.15, 0.35)  # of key, fill and sky in the light on the floor
-WINDOW_GAIN = 3.0  # a pane against the light wanted on the floor: day by a window, yet no burnt patch before it
+WINDOW_GAIN = 3.0  # a pane relative to the light wanted on the floor: bright, but not overexposed in front of it
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Lamp:
-    """A rectangle of light: centre (3,), the way it shines (3,), its two sides, its colour."""
+    """An area light: centre (3,), direction (3,), its two sides, its colour."""
 
     name: str
     centre: np.ndarray
@@ -42,7 +42,7 @@ class Lamp:
     colour: tuple[float, float, float]
 
     def floor_light(self) -> float:
-        """Irradiance on the floor at the origin for one watt, by the middle-point rule over the rectangle.
+        """Irradiance on the floor at the origin for one watt, by the midpoint rule over the rectangle.
 
         A lamp of power P and area A has radiance P / (pi A) on its front.
         """
@@ -57,7 +57,7 @@ class Lamp:
 
 
 def add_lights(ceiling_m: float, windows: list[Window], floor_albedo: float) -> tuple[str, ...]:
-    """Add lamps and a dim world; the names of the lamps come back."""
+    """Add lamps and a dim world; returns the names of the lamps."""
     wanted = np.pi * FLOOR_RADIANCE / (BOUNCE * np.clip(floor_albedo, *ALBEDO_RANGE)) - np.pi * WORLD_RADIANCE
     found = [pane for pane in (_window_lamp(k, window) for k, window in enumerate(windows)) if pane]
     panes = sorted(found, key=lambda pane: -pane.sides_m[0] * pane.sides_m[1])[:MOST_WINDOWS]
@@ -71,7 +71,7 @@ def add_lights(ceiling_m: float, windows: list[Window], floor_albedo: float) -> 
 
 
 def _overhead(ceiling_m: float) -> tuple[Lamp, Lamp, Lamp]:
-    """A warm key from one side, which gives shadows their direction, a cooler fill, and a wide sky for the ground."""
+    """A warm key light from one side, which gives shadows a direction, a cooler fill, and a wide sky light."""
     key = np.array([1.8, -1.3, ceiling_m + 2.2])
     fill = np.array([-1.4, 1.4, ceiling_m + 2.2])
     sky = np.array([0.0, 0.0, ceiling_m + 5.0])
@@ -83,7 +83,7 @@ def _overhead(ceiling_m: float) -> tuple[Lamp, Lamp, Lamp]:
 
 
 def _window_lamp(index: int, window: Window) -> Lamp | None:
-    """A pane of light a hand inside the window; None for a skylight or a slit."""
+    """An area light just inside the window; None for a skylight or a slit."""
     normal = window.normal * np.array([1.0, 1.0, 0.0])
     if np.linalg.norm(normal) < 0.5:
         return None

@@ -1,6 +1,6 @@
-"""What rooms a 3D-FRONT download holds and which can be used, without importing a model.
+"""Lists the rooms of a 3D-FRONT download and which are usable, without importing a model.
 
-One broken house is a line in the list, never the end of it.
+A broken house is reported in the list and does not stop it.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from .frames import to_scene
 from .house import House, RoomPlan, Sheet
 from .library import FrontError, FrontLibrary, open_library
 
-CLEAR_RADIUS_M = 1.3  # the solid's plan radius is at most 1.1 m; the rest is air
+CLEAR_RADIUS_M = 1.3  # the solid's plan radius is at most 1.1 m; the rest is margin
 
 
 @dataclass(frozen=True)
 class FrontRoom:
-    """One room of a download; `reason` is empty exactly when the room is usable."""
+    """One room of a download; `reason` is empty if and only if the room is usable."""
 
     house: str
     room: str
     kind: str
     floor_area_m2: float
     largest_circle_m: float
-    """Radius of the largest circle on the floor between the walls; roomy rooms keep more of their furniture."""
+    """Radius of the largest circle on the floor between the walls; larger rooms keep more of their furniture."""
     usable: bool
     reason: str
 
 
 def list_rooms(path: str, first: int | None = None) -> list[FrontRoom]:
-    """Every room of the download at `path` in a fixed order; `first` limits it to so many houses, by name."""
+    """Every room of the download at `path` in a fixed order; `first` limits it to the first houses by name."""
     library = open_library(path)
     return [room for file in library.houses[:first] for room in _rooms_of(library, file)]
 
 
 @dataclass(frozen=True)
 class RoomFloor:
-    """A floor to stand the solid on, each cell's distance to walls and columns, and the room's architecture."""
+    """A floor for the solid, each cell's distance to walls and columns, and the room's architecture."""
 
     grid: FloorGrid
     walls_m: np.ndarray
@@ -50,7 +50,7 @@ class RoomFloor:
 
 
 def room_floor(house: House, plan: RoomPlan) -> RoomFloor:
-    """The room's floor; raises where there is none or no circle of CLEAR_RADIUS_M fits it."""
+    """The room's floor; FrontError if there is none or no circle of CLEAR_RADIUS_M fits."""
     where = f"{house.file}: room {plan.instance}"
     sheets, flaws = house.sheets(plan)
     grid = floor_grid(_triangles(sheet for sheet in sheets if sheet.is_floor))
@@ -73,7 +73,7 @@ def _triangles(sheets: Iterable[Sheet]) -> np.ndarray:
 
 
 def check_models(library: FrontLibrary, house: House, plan: RoomPlan) -> None:
-    """Raise for the first piece of furniture whose model is not in the download."""
+    """Raise FrontError for the first piece of furniture whose model is not in the download."""
     for piece in house.pieces(plan):
         model = library.model(piece.jid)
         if not model.is_file():

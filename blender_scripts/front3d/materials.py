@@ -1,7 +1,7 @@
-"""Matte materials of a 3D-FRONT room: a picture over UVMap or one colour, toned down until markers stand out.
+"""Matte materials of a 3D-FRONT room: a texture on UVMap or one colour, desaturated so that markers stand out.
 
-Markers are saturated; pictures and colours lose at least two fifths of their saturation, and more until nearly all of
-the picture stays below the chroma the rooms are allowed. No gloss, bump or transparency is taken over.
+Markers are saturated; textures and colours lose at least two fifths of their saturation, and more until nearly all of
+the picture is below the rooms' chroma limit. Gloss, bump and transparency are ignored.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from blender_scripts.rooms.materials import Paint as Colouring
 from .house import Paint
 
 SATURATIONS = (0.6, 0.45, 0.3, 0.15, 0.0)
-LARGEST_CHROMA = 30.0  # rooms may reach CIELAB chroma 35 in finished frames; light and bounces add some on the way
-SHOWN_GAIN = 1.5  # the lamps show an albedo as a radiance up to so many times it
+LARGEST_CHROMA = 30.0  # rooms may reach CIELAB chroma 35 in finished frames; light and bounces add some
+SHOWN_GAIN = 1.5  # under the lamps the radiance is up to this factor times the albedo
 DARKEST_FLOOR, LIGHTEST, MOST_LIFT = 0.22, 0.85, 5.0
 CULL_MARK = "cull_back"
 _TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
@@ -35,7 +35,7 @@ class Paints:
         self._pictures: dict[Path, tuple[bpy.types.Image, np.ndarray] | None] = {}
 
     def textured(self, name: str, file: Path, marks: tuple[str, ...] = ()) -> bpy.types.Material | None:
-        """A picture over UVMap; None if the file is no picture."""
+        """A texture on UVMap; None if the file is not a picture."""
         picture = self._picture(file)
         if picture is None:
             return None
@@ -46,7 +46,7 @@ class Paints:
         return self._made[key]
 
     def plain(self, name: str, colour: Rgb, marks: tuple[str, ...] = ()) -> bpy.types.Material:
-        """One linear colour, toned down like a picture."""
+        """One linear colour, desaturated like a texture."""
         rgb = np.array([colour])
         quiet = Toning.of(rgb, marks).applied(rgb)[0]
         key = (tuple(np.round(quiet, 6)), marks)
@@ -55,7 +55,7 @@ class Paints:
         return self._made[key]
 
     def albedo(self, file: Path | None, fallback: Rgb, marks: tuple[str, ...]) -> float:
-        """The mean share of light that a material made of this picture or colour sends back."""
+        """The mean albedo of a material made of this picture or colour."""
         picture = self._picture(file) if file is not None else None
         rgb = picture[1] if picture is not None else np.array([fallback])
         return float(Toning.of(rgb, marks).applied(rgb).mean())
@@ -80,7 +80,7 @@ class Toning:
 
     @staticmethod
     def of(rgb: np.ndarray, marks: tuple[str, ...]) -> Toning:
-        """For linear colours (n, 3): the most colourful toning that keeps all but a twentieth of them quiet."""
+        """For linear colours (n, 3): the least desaturation that keeps all but a twentieth of them below the limit."""
         tonings = (_toning(rgb, saturation, FLOOR_MARK in marks) for saturation in SATURATIONS)
         return next(
             t
@@ -90,12 +90,12 @@ class Toning:
         )
 
     def applied(self, rgb: np.ndarray) -> np.ndarray:
-        """The HSV saturation and value of linear colours (n, 3), each multiplied."""
+        """Linear colours (n, 3) with their HSV saturation and value multiplied."""
         return desaturated(rgb, self.saturation) * self.value
 
 
 def paint_colour(paint: Paint) -> Rgb:
-    """The linear colour a house gives a material besides its picture."""
+    """The linear colour of a house's material, without its picture."""
     return tuple(float(c) for c in to_linear(np.array(paint.srgb)))
 
 
@@ -105,7 +105,7 @@ def to_linear(srgb: np.ndarray) -> np.ndarray:
 
 
 def desaturated(rgb: np.ndarray, saturation: float) -> np.ndarray:
-    """What Blender's Hue/Saturation node makes of linear colours (n, 3): the HSV saturation is multiplied."""
+    """Linear colours (n, 3) after Blender's Hue/Saturation node: the HSV saturation is multiplied."""
     value = rgb.max(axis=1, keepdims=True)
     return value - (value - rgb) * saturation
 
@@ -118,7 +118,7 @@ def chroma(rgb: np.ndarray) -> np.ndarray:
 
 
 def _toning(rgb: np.ndarray, saturation: float, floor: bool) -> Toning:
-    """This saturation, as bright as before; but dark floors are lifted, for lamps to suit them would burn the walls."""
+    """This saturation, same brightness; but dark floors are brightened, since brighter lamps would overexpose walls."""
     pale = desaturated(rgb, saturation)
     luminance = rgb @ _TO_XYZ[1]
     value = float(luminance.mean() / max(float((pale @ _TO_XYZ[1]).mean()), 1e-6)) or 1.0

@@ -1,4 +1,4 @@
-"""Arrays into Blender meshes, vertices in world space, and the ground beyond the room."""
+"""Arrays to Blender meshes, vertices in world space, and the ground outside the room."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from blender_scripts.rooms.materials import matte
 
 from .floorplan import FloorGrid
 
-GROUND_HALF_M = 14  # the upper corners of the picture reach the ground 13.5 m from the origin
+GROUND_HALF_M = 14  # the upper corners of the picture see the ground 13.5 m from the origin
 GROUND_Z_M = -0.02
 GROUND_GREY = 0.5
 
 
 @dataclass(frozen=True)
 class Surface:
-    """Vertices (n, 3), faces (m, 3 or 4) and, where there is a picture to show, uv per corner (m, 3 or 4, 2)."""
+    """Vertices (n, 3), faces (m, 3 or 4) and, if textured, uv per corner (m, 3 or 4, 2)."""
 
     xyz: np.ndarray
     faces: np.ndarray
@@ -29,7 +29,7 @@ class Surface:
 def add_mesh(
     name: str, surface: Surface, materials: Sequence[bpy.types.Material], slots: np.ndarray | None = None
 ) -> None:
-    """A mesh object without unused vertices; its map is `UVMap`, `slots` says which material each face has."""
+    """A mesh object without unused vertices; its UV map is `UVMap`, `slots` is the material index of each face."""
     used, compact = np.unique(surface.faces, return_inverse=True)
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(surface.xyz[used].tolist(), [], compact.reshape(surface.faces.shape).tolist())
@@ -39,14 +39,14 @@ def add_mesh(
         mesh.materials.append(material)
     if slots is not None:
         mesh.polygons.foreach_set("material_index", slots)
-    # Houses hold doubled and collapsed faces; after this Blender may rely on the mesh.
+    # Houses contain duplicate and degenerate faces; after validation the mesh is safe for Blender.
     mesh.validate()
     mesh.update()
     bpy.context.scene.collection.objects.link(bpy.data.objects.new(name, mesh))
 
 
 def add_ground(grid: FloorGrid) -> None:
-    """A soft grey ground of one-metre squares, without those that lie wholly under the room's floor."""
+    """A soft grey ground of one-metre squares, without those completely under the room's floor."""
     ticks = np.arange(-GROUND_HALF_M, GROUND_HALF_M + 1)
     x, y = np.meshgrid(ticks, ticks, indexing="ij")
     xyz = np.column_stack([x.ravel(), y.ravel(), np.full(x.size, GROUND_Z_M)])

@@ -1,7 +1,7 @@
-"""Where in a room the solid stands, and which furniture has to give way.
+"""Chooses where in a room the solid stands, and which furniture is left out.
 
 The spot is the centre of the largest free circle among the places that are far enough from every wall. Furniture is
-never moved: it stays where its house puts it or is left out, with the reason.
+never moved: it stays where its house places it or is left out, with the reason.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ HANGS_M = 1.8  # what begins above this hangs from a ceiling that is not drawn
 
 @dataclass(frozen=True)
 class LeftOut:
-    """Something the house has and the built room has not."""
+    """Something in the house that is left out of the built room."""
 
     what: str
     reason: str
 
 
 def best_spot(grid: FloorGrid, walls: np.ndarray, items: list[Placed], clear_m: float) -> np.ndarray | None:
-    """The point (3,) on the floor to stand the solid on; None where no circle of radius `clear_m` fits the walls."""
+    """The point (3,) on the floor for the solid; None if no circle of radius `clear_m` fits between the walls."""
     free = np.where(walls >= clear_m, clearance(grid, walls, items), -1.0)
     best = free.max()
     if best < 0:
         return None
-    # Of equally free places the one farthest from the walls, then the first; rounding keeps ties ties everywhere.
+    # Ties go to the place farthest from the walls, then the first; rounding makes ties the same on every machine.
     order = np.round(walls, 6) * (free >= best - 1e-6)
     row, column = np.unravel_index(int(np.argmax(order)), order.shape)
     return np.array([*(grid.corner + (np.array([row, column]) + 0.5) * STEP_M), grid.level_m])
@@ -49,12 +49,12 @@ def clearance(grid: FloorGrid, walls: np.ndarray, items: list[Placed]) -> np.nda
 
 
 def is_flat(item: Placed, level_m: float = 0.0) -> bool:
-    """Whether a piece is a rug that lies on the floor and can pass for it."""
+    """Whether a piece is a rug that lies flat on the floor."""
     return bool(item.xyz[:, 2].max() - level_m <= FLAT_M and item.xyz[:, 2].min() - level_m >= -FLAT_M)
 
 
 def cleared(items: list[Placed], clear_m: float) -> tuple[list[Placed], list[LeftOut]]:
-    """The furniture (spot at the origin) that may stay, and what may not."""
+    """The furniture (spot at the origin) that stays, and what is left out."""
     reasons = {id(item): _reason(item, clear_m) for item in items}
     for item in _blocking([item for item in items if not reasons[id(item)] and not is_flat(item)]):
         reasons[id(item)] = HIDES
@@ -73,7 +73,7 @@ def _reason(item: Placed, clear_m: float) -> str:
 
 
 def _blocking(items: list[Placed]) -> list[Placed]:
-    """A second look by ray casts: a long edge may pass in front of the solid between vertices that do not."""
+    """A second test by ray casts: a long edge may occlude the solid although its vertices do not."""
     found: list[Placed] = []
     while items:
         starts = np.cumsum([0] + [len(item.xyz) for item in items])

@@ -1,7 +1,7 @@
-"""What stands between the orbit and the solid: exact for points, by ray casts for faces.
+"""Occlusion between the orbit and the solid: exact for points, by ray casts for faces.
 
-The orbit: slant radius 8 m about (0, 0, 0.6), 30 degrees down, 48 positions. Seen must be every point of a cylinder of
-radius 1.2 m and height 2 m, which holds any fitted solid with its markers.
+The orbit: slant radius 8 m about (0, 0, 0.6), 30 degrees down, 48 positions. Every point of a cylinder of radius 1.2 m
+and height 2 m must be visible; it contains any fitted solid with its markers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def camera_positions() -> np.ndarray:
 
 
 def seen_points() -> np.ndarray:
-    """Points (n, 3) on the mantle and the top of the cylinder, no two neighbours more than about 0.3 m apart."""
+    """Points (n, 3) on the side and the top of the cylinder, neighbours at most about 0.3 m apart."""
     mantle = [_ring(SEEN_RADIUS_M, height) for height in np.linspace(0.0, SEEN_HEIGHT_M, 9)]
     top = [_ring(radius, SEEN_HEIGHT_M) for radius in (0.3, 0.6, 0.9)]
     return np.concatenate(mantle + top)
@@ -34,9 +34,9 @@ def seen_points() -> np.ndarray:
 def in_sight(xyz: np.ndarray) -> np.ndarray:
     """Which points (n, 3) lie between the cylinder and a camera somewhere on the full circle.
 
-    Seen in the half-plane of radius and height, the lines of sight fill the wedge between the one to the near foot of
-    the cylinder and the one to the far edge of its top; lines that leave that plane stay inside the wedge, because at
-    equal height they pass nearer to the axis.
+    In the half-plane of radius and height, the lines of sight fill the wedge between the one to the near edge of the
+    cylinder's base and the one to the far edge of its top; lines that leave that plane stay inside the wedge, because
+    at equal height they are closer to the axis.
     """
     radius, height = np.hypot(xyz[:, 0], xyz[:, 1]), xyz[:, 2]
     lower = CAMERA_HEIGHT_M * (radius - SEEN_RADIUS_M) / (CAMERA_RADIUS_M - SEEN_RADIUS_M)
@@ -48,7 +48,7 @@ def in_sight(xyz: np.ndarray) -> np.ndarray:
 def blocking_faces(xyz: np.ndarray, faces: np.ndarray, both_sides: bool) -> np.ndarray:
     """The faces (indices) that rays from the cameras to the seen points hit first.
 
-    With `both_sides` False a face counts only for cameras it turns its front to: its back is not drawn.
+    With `both_sides` False a face counts only for cameras on its front side: its back is not drawn.
     """
     if not len(faces):
         return np.zeros(0, dtype=int)

@@ -1,4 +1,4 @@
-"""Meshes that can carry their light in vertices: split along creases and cut fine enough.
+"""Meshes for a lightmap per vertex: split along creases and subdivided finely enough.
 
 A vertex belongs to one smooth patch only, so that two faces meeting in an edge may be lit differently.
 """
@@ -12,23 +12,23 @@ from blender_scripts.light.patches import CREASE_RAD, Patches
 from blender_scripts.render.orbit import Orbit
 
 LIGHT, BACK_LIGHT = "light", "back light"
-"""Names of the colour attributes that carry the light of a vertex, and of the back of a sheet."""
+"""Names of the colour attributes with the light of a vertex, and of the back of a sheet."""
 TWO_SIDED = "two_sided"
-"""Custom property of materials of thin sheets, such as leaves: their back is seen, and lit on its own."""
+"""Custom property of materials of thin sheets, such as leaves: their back is visible, and lit separately."""
 BROAD_M2, BROAD_M, FINE_SHARE = 1.0, 0.5, 0.55
-"""Faces above this size and width (floors, walls) carry slow light; all others, furniture and skirting, are cut finer
-by this share."""
+"""On faces above this size and width (floors, walls) light varies slowly; all others, furniture and skirting, are
+subdivided finer by this factor."""
 NEAR_M = 0.3
-"""Around furniture floors and walls are cut as finely: there its shadows fall, some no broader than a chair leg."""
+"""Near furniture floors and walls are subdivided as finely: its shadows can be as narrow as a chair leg."""
 BENT = "bent normal"
-"""Name of the attribute that carries the normals of a room's smooth surfaces from before they were cut."""
+"""Name of the attribute with the normals of a room's smooth surfaces from before the subdivision."""
 COARSE_M = 0.6
-"""Faces are first cut to about this size, so that what no camera sees can be left out."""
+"""Faces are first subdivided to about this size, so that those invisible to every camera can be removed."""
 MARGIN_PX = 24
 
 
 def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:
-    """Split a mesh along its creases and cut it until edges are about `edge_m`; drop what no camera can see."""
+    """Split a mesh along its creases and subdivide it to edges of about `edge_m`; drop what no camera can see."""
     work = bmesh.new()
     work.from_mesh(mesh)
     bmesh.ops.triangulate(work, faces=[f for f in work.faces if len(f.verts) > 4])
@@ -51,7 +51,7 @@ def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:
 
 
 def split_edges(mesh, chosen: np.ndarray) -> None:
-    """Halve the chosen edges. Old vertices keep their numbers, new ones follow them."""
+    """Halve the chosen edges. Old vertices keep their indices, new ones follow."""
     work = bmesh.new()
     work.from_mesh(mesh)
     work.edges.ensure_lookup_table()
@@ -73,9 +73,9 @@ def _is_broad(face) -> bool:
 
 
 def _keep_normals(work) -> None:
-    """Let new vertices have the normals that the path tracer bends from corner to corner, not those of a flat facet.
+    """Give new vertices the normals that the path tracer interpolates between corners, not those of a flat facet.
 
-    Only for rooms, whose vases have few facets. An object has many, and at the tip of a cone no normal to bend to.
+    Only for rooms, whose vases have few facets. An object has many, and at the apex of a cone no normal.
     """
     work.normal_update()
     bent = work.verts.layers.float_vector.new(BENT)
@@ -91,7 +91,7 @@ def _is_crease(edge) -> bool:
 
 
 def _halve(work, edge_m: float, furniture: KDTree | None = None) -> None:
-    # Halving only what is longer than √2 keeps the result between 0.7 and 1.4 of the wish.
+    # Halving only what is longer than √2 times the target keeps edges between 0.7 and 1.4 of it.
     fine, slow = 1.4 * FINE_SHARE * edge_m, 1.4 * edge_m
     broad = work.faces.layers.int["broad"]
     while long := [e for e in work.edges if e.calc_length() > fine and _is_long(e, slow, broad, furniture)]:
@@ -107,7 +107,7 @@ def _is_long(edge, slow_m: float, broad, furniture: KDTree | None) -> bool:
 
 
 def _furniture(work) -> KDTree | None:
-    """Where something stands or hangs, as points near enough to each other: it has been cut already."""
+    """The vertices of furniture, dense enough because it has been subdivided already."""
     broad = work.faces.layers.int["broad"]
     corners = [v for v in work.verts if not all(face[broad] for face in v.link_faces)]
     if not corners:
@@ -132,7 +132,7 @@ def _unseen(work, orbit: Orbit, sheet_slots: set[int]) -> list:
         inside = (np.abs(pixel[:, 0] - orbit.width / 2) < orbit.width / 2 + slack) & (
             np.abs(pixel[:, 1] - orbit.height / 2) < orbit.height / 2 + slack
         )
-        # A face turned away by less than its own curvature may still show at its rim: no exact cut-off.
+        # A face turned away by less than its own curvature may still be visible at its rim, hence the margin.
         facing = np.einsum("ij,ij->i", normals, eye - centres) > -0.05
         seen |= inside & (facing | sheets) & (pixel[:, 2] > -reach)
     return [face for face, keep in zip(faces, seen, strict=True) if not keep]
@@ -156,7 +156,7 @@ def patches_of(mesh) -> Patches:
 
 
 def _unit(normals: np.ndarray) -> np.ndarray:
-    """Unit normals, with an upright one for vertices of faces so thin that they have none; nobody sees those."""
+    """Unit normals, vertical for vertices of faces so thin that they have none; those are invisible."""
     size = np.linalg.norm(normals, axis=1, keepdims=True)
     return np.where(size < 0.5, [[0.0, 0.0, 1.0]], normals / np.maximum(size, 0.5))
 

@@ -1,7 +1,7 @@
-"""What the object does to the light on the floor: a map of ratios, with the object over without it.
+"""The object's effect on the light of the floor: a map of ratios, with the object over without it.
 
-Both are looked at from straight above with the object hidden from the camera but not from the light. The same seed
-makes the noise of the two alike, so that it cancels where the object changes nothing; there is no border to see.
+Both are rendered from straight above with the object invisible to the camera but not to the light. The same seed gives
+both the same noise, so that it cancels where the object changes nothing; the map has no visible border.
 """
 
 from pathlib import Path
@@ -39,7 +39,7 @@ def look_down(scene, quality: dict) -> np.ndarray:
 
 
 def empty_floor(scene, quality: dict, path: Path) -> np.ndarray:
-    """The floor without an object, from disk if it is there."""
+    """The floor without an object, from the cache if it is there."""
     try:
         kept = np.load(path)
         if kept.shape == (quality["floor_px"], quality["floor_px"], 3):
@@ -55,7 +55,7 @@ def empty_floor(scene, quality: dict, path: Path) -> np.ndarray:
 
 
 def shadow_of(scene, solid, empty: np.ndarray, quality: dict) -> FloorShadow:
-    """Measure the ratio for an object that stands in the lit scene."""
+    """Measure the ratio for an object in the lit scene."""
     solid.visible_camera = False
     try:
         shaded = look_down(scene, quality)

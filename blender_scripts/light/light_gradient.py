@@ -1,17 +1,17 @@
-"""Where light changes too fast for the mesh that carries it. Pure numpy."""
+"""Edges of a lightmap mesh along which light changes too fast. Pure numpy."""
 
 import numpy as np
 
 from blender_scripts.light.patches import Light, Patches
 
 STEEP = 0.15
-"""Share of the brighter end's light by which the ends of an edge may differ."""
+"""Largest difference between the ends of an edge, as a share of the brighter end's light."""
 SURE = 3.0
-"""Standard errors a difference must exceed to be no mere noise."""
+"""Standard errors a difference must exceed to count as signal, not noise."""
 
 
 def steep_edges(light: Light, patches: Patches, lit: np.ndarray, shortest_m: float) -> np.ndarray:
-    """Numbers of the edges along which the light changes too much for a straight line."""
+    """Indices of the edges along which the light changes too much for linear interpolation."""
     a, b = patches.edges.T
     length = np.linalg.norm(patches.points[a] - patches.points[b], axis=1)
     brightness = light.mean.mean(axis=1)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 CREASE_RAD = 0.6
-"""Smooth faces meeting at a sharper angle than this are lit, and shaded, apart."""
+"""Smooth faces that meet at a sharper angle than this are lit and shaded separately."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Patches:
     border: np.ndarray
     """(n,) bool: on the border of its patch."""
     two_sided: np.ndarray
-    """(n,) bool: on a sheet that is seen from behind too."""
+    """(n,) bool: on a sheet that is visible from behind too."""
 
 
 @dataclass(frozen=True)

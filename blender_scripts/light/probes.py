@@ -1,7 +1,7 @@
-"""Light at points: how much diffuse light arrives at a point with a normal, measured by Cycles' baking.
+"""Light probes: the diffuse irradiance at points with a normal, measured by Cycles' baking.
 
-Each probe is a triangle of two millimetres just off the surface, invisible to every ray, so that probes may stand
-anywhere and change nothing. Its three corners are baked apart: their mean is the light, their spread its noise.
+Each probe is a triangle of two millimetres just off the surface, invisible to every ray, so that probes can be anywhere
+and change nothing. Its three corners are baked separately: their mean is the light, their spread its noise.
 """
 
 import bpy
@@ -12,10 +12,10 @@ from blender_scripts.render import frames
 
 SIZE_M = 0.002
 LIFT_M, SHEET_LIFT_M = 0.002, 0.008
-"""Off the surface, so that the surface itself does not shade the probe; sheets are curved both ways."""
+"""Distance from the surface, so that it does not shade the probe; sheets are curved in both directions."""
 PLANE_M = 0.005
 INSET_M = 0.005
-"""Probes of border vertices move this far into their patch: in a corner the wall next door would swallow them."""
+"""Probes of border vertices are moved this far into their patch: in a corner they would be inside the next wall."""
 
 
 def probe_points(patches: Patches, back: bool = False) -> np.ndarray:
@@ -25,13 +25,13 @@ def probe_points(patches: Patches, back: bool = False) -> np.ndarray:
     for axis in range(3):
         step = patches.points[b, axis] - patches.points[a, axis]
         inward[:, axis] = np.bincount(a, step, len(inward)) - np.bincount(b, step, len(inward))
-    # Along the surface only: on a curved one the way to the neighbours leads underneath.
+    # Along the surface only: on a curved one the direction to the neighbours points below it.
     inward -= np.einsum("ij,ij->i", inward, patches.normals)[:, None] * patches.normals
     size = np.linalg.norm(inward, axis=1, keepdims=True)
     inward = np.where(patches.border[:, None] & (size > 1e-9), inward / np.maximum(size, 1e-9), 0.0)
     lift = np.where(patches.two_sided, SHEET_LIFT_M, LIFT_M) * (-1 if back else 1)
     points = patches.points + INSET_M * inward + lift[:, None] * patches.normals
-    # The foot of a pot looks down; its light is above the floor, not below.
+    # The foot of a pot faces down; its probe must be above the floor, not below.
     above = patches.points[:, 2] > -LIFT_M
     points[above, 2] = np.maximum(points[above, 2], LIFT_M)
     return points
@@ -58,11 +58,11 @@ def measure_patches(scene, patches: Patches, wanted: np.ndarray, cell_m: float, 
 
 def _shared(points: np.ndarray, normals: np.ndarray, cell_m: float) -> tuple[np.ndarray, np.ndarray]:
     """Which points are measured, and for each point which of those it uses."""
-    # Any member may speak for its cell; the first would always be the root of a leaf or the corner of a cushion.
+    # A random member represents its cell; the first would always be the root of a leaf or the corner of a cushion.
     shuffle = np.random.default_rng(0).permutation(len(points))
     cells = np.floor(points[shuffle] / cell_m).astype(np.int64)
     facing = np.rint(5 * normals[shuffle]).astype(np.int64)
-    # A rug lies in the same cell as the floor under it, facing the same way: planes are told apart by millimetres.
+    # A rug is in the same cell as the floor below it, with the same normal: planes are separated by millimetres.
     plane = np.floor(np.einsum("ij,ij->i", points, normals)[shuffle] / PLANE_M).astype(np.int64)
     keys = np.concatenate([cells, facing, plane[:, None]], axis=1)
     _, first, member = np.unique(keys, axis=0, return_index=True, return_inverse=True)
@@ -72,9 +72,9 @@ def _shared(points: np.ndarray, normals: np.ndarray, cell_m: float) -> tuple[np.
 
 
 def cover_m(scene, patches: Patches, start: int = 0, within_m: float = 0.25) -> np.ndarray:
-    """(n - start,) distance along the normal to the first surface, infinite where there is none near.
+    """(n - start,) distance along the normal to the first surface, infinite if there is none near.
 
-    A centimetre: a rug on the floor. More, and no light: the vertex is inside a cushion or under a pot.
+    About a centimetre means a rug on the floor; more, without light, a vertex inside a cushion or under a pot.
     """
     layer = scene.view_layers[0]
     layer.update()
@@ -89,7 +89,7 @@ def cover_m(scene, patches: Patches, start: int = 0, within_m: float = 0.25) -> 
 
 
 def measure(scene, points: np.ndarray, normals: np.ndarray, samples: int) -> Light:
-    """Bake the probes in `scene`, which must hold the lights and everything that blocks or bounces light."""
+    """Bake the probes in `scene`, which must contain the lights and everything that blocks or bounces light."""
     probes = _probe_object(points, normals)
     scene.collection.objects.link(probes)
     try:

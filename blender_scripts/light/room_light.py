@@ -1,7 +1,7 @@
-"""The light of a whole room at the vertices of its light mesh, finer where it changes fast.
+"""Bakes the lightmap of a whole room at the vertices of its mesh, refined adaptively where light changes fast.
 
-Light fades within centimetres towards the foot of a wall or the crease of a cushion. Between two vertices far apart
-that would be drawn as one long slope, so edges along which the light changes much are halved and measured again.
+Light fades within centimetres towards the foot of a wall or the crease of a cushion. Between two distant vertices that
+would be interpolated as one long gradient, so edges along which the light changes much are halved and baked again.
 """
 
 import numpy as np
@@ -10,14 +10,14 @@ from blender_scripts.light import bake_mesh, light_gradient, probes, self_lit, s
 from blender_scripts.light.patches import Light
 
 CELL_SHARE = 0.15
-"""Vertices nearer than this share of the wanted distance need no light of their own."""
+"""Vertices closer than this share of the target spacing share a probe."""
 ROUNDS = 3
 SHORTEST_SHARE = 0.25
-"""Edges shorter than this share of the wanted length are not halved: nobody would see the difference."""
+"""Edges shorter than this share of the target length are not halved: the difference is invisible."""
 
 
 def measure(scene, mesh, edge_m: float, samples: int) -> tuple[np.ndarray, np.ndarray]:
-    """(n, 3) light at the front and at the back of every vertex; halves edges of `mesh` on the way."""
+    """(n, 3) light at the front and at the back of every vertex; halves edges of `mesh` where needed."""
     front = back = cover = None
     for step in range(ROUNDS):
         patches = bake_mesh.patches_of(mesh)

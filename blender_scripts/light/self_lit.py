@@ -1,7 +1,7 @@
-"""Materials that shine with the light stored in the vertices instead of being lit.
+"""Self-lit materials: they emit the light stored in the vertices (lightmap) instead of being lit.
 
-Every diffuse colour becomes an emission of colour times light; emissions stay as they are. One ray per sample is
-then the whole truth about a pixel, which is what makes a frame cheap.
+Every diffuse colour becomes an emission of colour times light; emissions stay as they are. One ray per sample without
+bounces then gives the pixel, which is what makes a frame cheap.
 """
 
 from blender_scripts.light.bake_mesh import BACK_LIGHT, LIGHT, TWO_SIDED
@@ -31,7 +31,7 @@ def self_lit_copy(material):
 
 
 def needs_light(material) -> bool:
-    """Whether the material shows light that falls on it; what glows by itself does not."""
+    """Whether the material reflects light; a purely emissive one does not."""
     output = next(n for n in material.node_tree.nodes if n.type == "OUTPUT_MATERIAL" and n.is_active_output)
     return behind_culling(output.inputs["Surface"].links[0].from_node).type != "EMISSION"
 

@@ -1,4 +1,4 @@
-"""A map of what the object does to the light on the floor, and how it darkens a picture. Pure numpy."""
+"""The shadow map: the object's effect on the light of the floor, and how it darkens a picture. Pure numpy."""
 
 from dataclasses import dataclass
 
@@ -8,11 +8,11 @@ from blender_scripts.render import colour
 from blender_scripts.render.orbit import Orbit
 
 BURIED = 0.03
-"""A floor point with less light than this share lies under the object, not in its shadow."""
+"""A floor point with less than this share of the light is under the object, not in its shadow."""
 STEPS = 512
-"""Ratios from 0 to 2 are stored in so many steps per unit."""
+"""Quantisation steps per unit of the stored ratios, which are 0 to 2."""
 FINE = 4
-"""The map is enlarged this many times, so that looking up the nearest entry is as good as interpolating."""
+"""Upsampling factor of the map, so that nearest-neighbour lookup is as good as interpolation."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class FloorShadow:
     """(n, n, 3) uint16: ratio times STEPS; row 0 at -half_m in y."""
 
     def reach_m(self) -> float:
-        """Half side of the square outside which no ratio differs visibly from 1."""
+        """Half side of the square outside which every ratio is visually 1."""
         changed = np.argwhere(np.abs(self.levels.astype(int) - STEPS).max(axis=2) > STEPS // 128)
         if not len(changed):
             return 0.0
@@ -33,7 +33,7 @@ class FloorShadow:
 
 
 def ratio_map(shaded: np.ndarray, empty: np.ndarray, half_m: float) -> FloorShadow:
-    """Pure part: ratio, holes under the object filled from their rim, faded to 1 at the border, enlarged."""
+    """Pure part: ratio, holes under the object filled from their rim, faded to 1 at the border, upsampled."""
     ratio = np.clip(shaded / np.maximum(empty, 1e-4), 0.0, 1.95)
     ratio = _fill(ratio, ratio.mean(axis=2) < BURIED)
     axis = np.abs(np.linspace(-1, 1, len(ratio)))
@@ -45,7 +45,7 @@ def ratio_map(shaded: np.ndarray, empty: np.ndarray, half_m: float) -> FloorShad
 
 def _fill(ratio: np.ndarray, holes: np.ndarray) -> np.ndarray:
     ratio, holes = ratio.copy(), holes.copy()
-    for _ in range(6):  # only the rim is ever looked at: the rest is under the object
+    for _ in range(6):  # only the rim is visible: the rest is under the object
         known = np.pad(~holes, 1).astype(float)
         value = np.pad(np.where(holes[..., None], 0.0, ratio), ((1, 1), (1, 1), (0, 0)))
         count, total = np.zeros(holes.shape), np.zeros(ratio.shape)

@@ -1,4 +1,4 @@
-"""Taking the noise out of light on a mesh without washing out its shadows. Pure numpy.
+"""Denoises the light of a lightmap mesh without blurring its shadows. Pure numpy.
 
 Neighbours are averaged as far as their difference could be noise: the noise of each vertex is known, because every
 probe was measured three times.
@@ -9,26 +9,26 @@ import numpy as np
 from blender_scripts.light.patches import Light, Patches
 
 DARK_SHARE = 0.01
-"""A probe that gets less than this share of the median light is inside something; its value is no light at all."""
+"""A probe with less than this share of the median light is inside an object; its value is invalid."""
 THIN_M, DEEP_M = 0.03, 0.25
-"""What lies on a vertex is thin like a rug, or deep like the cushion that it sticks into."""
+"""Cover below THIN_M is thin like a rug; at DEEP_M it is deep, like a cushion that contains the vertex."""
 CONTACT = 0.5
-"""How much darker than its neighbours a deep vertex is taken to be: light fades towards a contact."""
+"""How much darker than its neighbours a deep vertex is assumed to be: light fades towards a contact."""
 COVERED_SHARE = 0.02
-"""The same for a probe with something right in front of it, such as the floor under a rug. More light than this gets
-into crevices, which are dark indeed."""
+"""Like DARK_SHARE, for a probe with something right in front of it, such as the floor under a rug. Crevices, which are
+really dark, get more light than this."""
 TRUST = 1.5
-"""Differences within so many standard errors are taken for noise."""
+"""Differences within this many standard errors count as noise."""
 LONE_SHARE = 0.75
 TURN = 0.02
-"""1 - cos of the angle between normals (about 11 degrees) at which neighbours stop being alike."""
+"""1 - cos of the angle between normals (about 11 degrees) up to which neighbours count as alike."""
 
 
 def smoothed(light: Light, patches: Patches, cover_m: np.ndarray | None = None, rounds: int = 6) -> np.ndarray:
-    """(n, 3) light with its noise averaged away over neighbours; vertices that get none take their neighbours'."""
+    """(n, 3) light denoised over neighbours; vertices without light get that of their neighbours."""
     values, buried = light.mean.copy(), _buried(light.mean, DARK_SHARE)
     cover = np.full(len(values), np.inf) if cover_m is None else cover_m
-    # A crease is covered too, by the surface next door, but some light gets in.
+    # A crease is covered too, by the adjacent surface, but some light gets in.
     known = ~buried & ~((cover < THIN_M) & _buried(light.mean, COVERED_SHARE))
     known &= ~_lone_spots(values, known, patches.edges)
     sigma = _steady(light.sigma, patches.edges)
@@ -40,7 +40,7 @@ def smoothed(light: Light, patches: Patches, cover_m: np.ndarray | None = None, 
 
 
 def _lone_spots(mean: np.ndarray, known: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """Vertices far darker than every neighbour: half under the edge of a rug. Real shadows have more than one."""
+    """Single vertices far darker than every neighbour, half under the edge of a rug. Real shadows span several."""
     brightness = mean.mean(axis=1)
     darkest = np.full(len(mean), np.inf)
     a, b = edges.T
@@ -50,7 +50,7 @@ def _lone_spots(mean: np.ndarray, known: np.ndarray, edges: np.ndarray) -> np.nd
 
 
 def _likeness(normals: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """(m,) near 1 for neighbours that face the same way: round a pot the light turns with the surface."""
+    """(m,) near 1 for neighbours with the same normal: around a pot the light changes with the normal."""
     a, b = edges.T
     return np.exp(-(1 - np.einsum("ij,ij->i", normals[a], normals[b])) / TURN)
 
@@ -61,7 +61,7 @@ def _buried(mean: np.ndarray, share: float) -> np.ndarray:
 
 
 def _steady(sigma: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    # Three measurements tell little about a spread; a neighbourhood of them tells enough.
+    # Three measurements give a poor estimate of the spread; a neighbourhood of them gives a good one.
     for _ in range(3):
         total, count = _gather(sigma[:, None] ** 2, np.ones(len(edges)), edges)
         sigma = np.sqrt((sigma**2 + total[:, 0]) / (1 + count))
@@ -84,13 +84,13 @@ def _blend(
     blended = (values + total) / (1 + count)[:, None]
     size = len(values)
     squares = np.bincount(a, weight**2 * sigma[b] ** 2, size) + np.bincount(b, weight**2 * sigma[a] ** 2, size)
-    # The noises of neighbours that were blended before are no longer independent: the floor keeps some caution.
+    # The noise of neighbours that were averaged before is correlated: the lower bound accounts for it.
     reduced = np.sqrt(sigma**2 + squares) / (1 + count)
     return blended, np.maximum(reduced, 0.5 * sigma)
 
 
 def _filled(values: np.ndarray, known: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """Light of buried vertices from their neighbours, so that none of their black bleeds out."""
+    """Light of buried vertices from their neighbours, so that their black does not bleed."""
     known = known.copy()
     while not known.all():
         total, count = _gather(np.where(known[:, None], values, 0.0), np.ones(len(edges)), edges, known)

@@ -1,12 +1,12 @@
 """The view transform: scene-linear light to display values and back, the same for every profile.
 
-Blender's own colour management is not used, so that plates, crops and whole frames meet in one space.
+Blender's own colour management is not used, so that plates, crops and whole frames are in one colour space.
 """
 
 import numpy as np
 
 KNEE = 0.8
-"""Linear light up to here is shown as it is; above it highlights are compressed softly instead of clipping."""
+"""Linear light up to here is displayed unchanged; above it highlights are compressed smoothly instead of clipped."""
 HEADROOM = 1.0 - KNEE
 
 
@@ -22,7 +22,7 @@ def to_display(linear: np.ndarray) -> np.ndarray:
 
 
 def from_display(display: np.ndarray) -> np.ndarray:
-    """The inverse; display white is the limit of the shoulder, so it is taken as its 8-bit neighbour."""
+    """The inverse; display white is the limit of the shoulder, so it is treated as its 8-bit neighbour."""
     shown = np.where(display <= 0.04045, display / 12.92, ((display + 0.055) / 1.055) ** 2.4)
     over = np.clip((shown - KNEE) / HEADROOM, 0.0, 1.0 - 1e-3)
     return np.where(shown <= KNEE, shown, KNEE - HEADROOM * np.log1p(-over))
@@ -30,7 +30,7 @@ def from_display(display: np.ndarray) -> np.ndarray:
 
 _STEPS = 8192
 _MOST = 4.0
-"""Linear light of this strength is shown as 255 whatever comes on top."""
+"""Linear light from this strength on is displayed as 255."""
 
 
 def _display_table() -> np.ndarray:

@@ -1,11 +1,11 @@
-"""Surfaces that the camera sees from the front only: walls that stand between an outside camera and the object."""
+"""Backface culling for the camera: walls between an outside camera and the object are visible from inside only."""
 
 CULL_BACK = "cull_back"
 """Custom property of materials that are drawn only from their front, such as walls between camera and object."""
 
 
 def hide_back_from_camera(material) -> None:
-    """Let the camera look through the back of a surface that stays solid for light."""
+    """Make the back of a surface transparent to the camera, but not to light."""
     tree = material.node_tree
     output = next(n for n in tree.nodes if n.type == "OUTPUT_MATERIAL" and n.is_active_output)
     surface = output.inputs["Surface"].links[0].from_socket

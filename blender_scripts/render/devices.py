@@ -1,4 +1,4 @@
-"""Which device Cycles renders on: the best GPU back end that really has a device, else the CPU."""
+"""Which device Cycles renders on: the best GPU back end that has a device, else the CPU."""
 
 import bpy
 
@@ -9,7 +9,7 @@ _chosen: str | None = None
 
 
 def best_device() -> str:
-    """Name of the back end in use, such as `OPTIX` or `CPU`; devices are switched on the first time."""
+    """Name of the back end in use, such as `OPTIX` or `CPU`; devices are enabled on the first call."""
     global _chosen
     if _chosen is None:
         _chosen = next((name for name in BACK_ENDS if _enable(name)), "CPU")

@@ -1,4 +1,4 @@
-"""A full disk explained in a sentence, and frames whose space is allocated before they are drawn."""
+"""Errors of a full disk with a remedy, and frame files whose space is allocated before they are rendered."""
 
 import contextlib
 import errno
@@ -16,9 +16,9 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def new_frames(path: str, shape: tuple[int, ...]) -> np.ndarray:
-    """A mapped array file of 8-bit values, every byte of it on the disk.
+    """A memory-mapped array file of 8-bit values, with its disk space preallocated.
 
-    Mapping leaves holes that are filled when they are written to; on a full disk that ends the process (SIGBUS).
+    A mapped file is sparse until it is written; on a full disk such a write kills the process (SIGBUS).
     """
     frames = np.lib.format.open_memmap(path, "w+", np.uint8, shape)
     with open(path, "r+b") as file:
@@ -27,13 +27,13 @@ def new_frames(path: str, shape: tuple[int, ...]) -> np.ndarray:
         except OSError as error:
             if error.errno in FULL:
                 raise OSError(error.errno, error.strerror, path) from error
-            # A file system that cannot allocate ahead; then it shows when the frames are drawn.
+            # A file system without preallocation; then a full disk is noticed when the frames are rendered.
     return frames
 
 
 @contextlib.contextmanager
 def explained() -> Iterator[None]:
-    """Errors that come from a full disk, turned into a sentence."""
+    """Turns errors of a full disk into a JobError with a remedy."""
     try:
         yield
     except OSError as error:
@@ -42,7 +42,7 @@ def explained() -> Iterator[None]:
         where = error.filename or tempfile.gettempdir()
         raise JobError("disk_full", f"no space is left to write {where}. {_REMEDY}") from error
     except Exception as error:
-        # Blender does not say that a picture was written only in part; it shows when the picture is read.
+        # Blender does not report that a picture was truncated; it is noticed when the picture is read.
         if not _is_torn_picture(error):
             raise
         where = tempfile.gettempdir()

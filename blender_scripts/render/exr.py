@@ -1,6 +1,6 @@
-"""Reading the uncompressed scan-line EXR files that our own renders write. Refuses every other kind.
+"""Reads the uncompressed scan-line EXR files that our own renders write. Rejects every other kind.
 
-Blender's image loader gives only the combined picture of a many-layered file; the layout itself is simple
+Blender's image loader returns only the combined picture of a multilayer file; the layout itself is simple
 (OpenEXR file layout: magic, version, attributes, line offsets, then per line its channels in alphabetical order).
 """
 

@@ -1,6 +1,6 @@
 """Rendering with Cycles into numpy arrays: settings in one place, pixels through a temporary EXR.
 
-Background Blender offers no other way to the pixels of a render: `Render Result` is empty there.
+Blender in background mode has no other access to the pixels of a render: `Render Result` is empty there.
 """
 
 import os
@@ -13,7 +13,7 @@ import numpy as np
 from blender_scripts.render import devices, exr
 
 BOUNCES = 4
-"""Of diffuse light, in everything that is lit: more change a pale room by less than a step of the display."""
+"""Diffuse bounces in everything that is lit: more change a pale room by less than an 8-bit display step."""
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class Sampling:
     prefilter: str = "ACCURATE"
     seed: int = 0
     transparent: bool = False
-    """Nothing behind the objects: alpha tells what is covered."""
+    """Transparent background: alpha is the coverage."""
     persistent: bool = False
     """Keep the scene's data between frames. Never around a bake: the next bake would come back black."""
 
 
 def configure(scene, sampling: Sampling) -> None:
-    """Cycles as asked, everything that could differ between machines or versions set by hand."""
+    """Configure Cycles; everything that could differ between machines or versions is set explicitly."""
     scene.render.engine = "CYCLES"
     cycles = scene.cycles
     devices.use_best(scene)
@@ -53,7 +53,7 @@ def configure(scene, sampling: Sampling) -> None:
     scene.render.use_motion_blur = False
     scene.render.dither_intensity = 0.0
     scene.render.use_sequencer = scene.render.use_compositing = False
-    # The view transform is applied by us, in one place for all profiles.
+    # The view transform is applied in `render.colour`, for all profiles.
     scene.view_settings.view_transform = "Raw"
 
 
@@ -62,7 +62,7 @@ def set_crop(scene, box: tuple[int, int, int, int]) -> None:
     width, height = scene.render.resolution_x, scene.render.resolution_y
     left, top, right, bottom = box
     scene.render.use_border = scene.render.use_crop_to_border = True
-    # Blender cuts fractions off; a quarter of a pixel keeps single precision from losing a whole one.
+    # Blender truncates fractions; a quarter of a pixel keeps single precision from losing a whole one.
     scene.render.border_min_x, scene.render.border_max_x = (left + 0.25) / width, (right + 0.25) / width
     scene.render.border_min_y = (height - bottom + 0.25) / height
     scene.render.border_max_y = (height - top + 0.25) / height

@@ -1,7 +1,7 @@
 """The camera circle: positions, the Blender camera, and the projection it must agree with.
 
 The camera model is written twice on purpose: once as Blender's camera and once as plain numbers, so that a test
-can hold one against the other.
+can compare one with the other.
 """
 
 import math
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 SENSOR_HEIGHT_MM = 24.0
-"""Any value would do; the field of view is what is asked for."""
+"""Any value works; only the field of view matters."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def orbit_from(spec: dict) -> Orbit:
 
 
 def add_camera(scene, orbit: Orbit):
-    """A camera object for this orbit, made the scene's own."""
+    """A camera object for this orbit, set as the scene's camera."""
     import bpy
 
     data = bpy.data.cameras.new("orbit")

@@ -1,6 +1,6 @@
-"""From rays on a grid finer than the pixels to pixels. Pure numpy.
+"""Pixel filter: from rays on a grid finer than the pixels to pixels. Pure numpy.
 
-The filter is the one that Cycles uses by default, so that frames made this way and traced frames look the same.
+The filter is the default of Cycles (Blackman-Harris), so that these frames and traced frames look the same.
 """
 
 from collections.abc import Iterator
@@ -8,20 +8,20 @@ from collections.abc import Iterator
 import numpy as np
 
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom; right and bottom are not in it."""
+"""Left, top, right, bottom; right and bottom are exclusive."""
 
 REACH_PX = 1.5
 """Half width of the Blackman-Harris window."""
 WINDOW = (0.35875, -0.48829, 0.14128, -0.01168)
 """Its cosine terms (Harris 1978, minimum 4-term)."""
 MARGIN_PX = 2
-"""Pixels around the wanted ones of which rays are needed: the reach, in whole pixels."""
+"""Pixels around the wanted ones whose rays are needed: the filter's support, in whole pixels."""
 BAND_RAYS = 5_000_000
-"""So many rays are held in memory at once; larger frames are rendered in bands."""
+"""Most rays in memory at once; larger frames are rendered in bands."""
 
 
 def bands_of(box: Box, grid: int) -> Iterator[Box]:
-    """The box in pieces of whole rows, none with more rays than fit."""
+    """The box in bands of whole rows, none with more than BAND_RAYS rays."""
     left, top, right, bottom = box
     rows = max(1, BAND_RAYS // ((right - left) * grid * grid))
     for first in range(top, bottom, rows):
@@ -29,7 +29,7 @@ def bands_of(box: Box, grid: int) -> Iterator[Box]:
 
 
 def with_margin(box: Box, size: tuple[int, int]) -> Box:
-    """The box and the margin around it, as far as the picture (width, height) goes."""
+    """The box with its margin, clipped to the picture (width, height)."""
     left, top, right, bottom = box
     low = max(left - MARGIN_PX, 0), max(top - MARGIN_PX, 0)
     return (*low, min(right + MARGIN_PX, size[0]), min(bottom + MARGIN_PX, size[1]))
@@ -38,7 +38,7 @@ def with_margin(box: Box, size: tuple[int, int]) -> Box:
 def pixels(rays: np.ndarray, grid: int, box: Box, traced: Box) -> np.ndarray:
     """(h, w) or (h, w, c) pixels of `box` from the rays of `traced`, the box with its margin.
 
-    Where the picture ends, its last rays stand for those beyond.
+    Beyond the edge of the picture its last rays are repeated.
     """
     left, top, right, bottom = (grid * (MARGIN_PX - abs(a - b)) for a, b in zip(box, traced, strict=True))
     sides = [(top, bottom), (left, right)] + [(0, 0)] * (rays.ndim - 2)
@@ -48,7 +48,7 @@ def pixels(rays: np.ndarray, grid: int, box: Box, traced: Box) -> np.ndarray:
 
 
 def ray_weights(grid: int) -> np.ndarray:
-    """Weights, of sum 1, of the rays from the margin before a pixel to the margin behind it, along one axis."""
+    """Weights, with sum 1, of the rays from the margin before a pixel to the margin after it, along one axis."""
     inner = (np.arange(64) + 0.5) / 64
     place = (np.arange((2 * MARGIN_PX + 1) * grid)[:, None] + inner) / grid - (MARGIN_PX + 0.5)
     angle = np.pi * (place / REACH_PX + 1)

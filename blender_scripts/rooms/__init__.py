@@ -1,8 +1,8 @@
 """Procedural rooms around the object: `build_room(name, seed, scale_cue)` furnishes the current, empty scene.
 
 The same arguments give the same vertices, materials and lights. Only meshes in world space, area lights and a dim world
-are made; materials are pure diffuse or emission. No orbit camera finds anything between itself and the object.
-Refuses unknown names and cues.
+are created; materials are pure diffuse or emission. Nothing occludes the object from any camera of the orbit.
+RoomError for unknown names and cues.
 """
 
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ class Room:
     half_size_m: tuple[float, float]
     """Half the inner width along x and y."""
     clear_radius_m: float
-    """Inside this radius the floor carries only rug and scale cue."""
+    """Inside this radius only rug and scale cue are on the floor."""
     floor_is_flat_to_m: float
     """Highest point of floor, rug and scale cue inside the clear radius."""
     light_names: tuple[str, ...]
@@ -65,7 +65,7 @@ def build_room(name: str, seed: int, scale_cue: str = "none") -> Room:
 
 
 def _lay_floor_pieces(stage: RoomBuilder, rug: Rug | None, scale_cue: str, turn_deg: float) -> float:
-    """Rug and rules; the height of the highest comes back."""
+    """Rug and metre rules; returns the height of the highest."""
     top = 0.0
     if rug is not None:
         stage.add(rug_parts(rug))

@@ -1,13 +1,13 @@
-"""Colours of the rooms: sRGB notation in, linear light out, and the chroma limit that keeps rooms apart from markers.
+"""Colours of the rooms: sRGB hex codes to linear light, and the chroma limit that separates rooms from markers.
 
-Refuses colours more vivid than `MAX_CHROMA`: markers are saturated, and a room must never be mistaken for one.
+Rejects colours with more chroma than `MAX_CHROMA`: markers are saturated, and a room must never be mistaken for one.
 """
 
 import math
 
 Rgb = tuple[float, float, float]
 
-# In finished frames surfaces may reach CIELAB chroma 35; lamp light and bounces add a few units on the way.
+# In finished frames surfaces may reach CIELAB chroma 35; lamp light and bounces add a few units.
 MAX_CHROMA = 29.0
 
 # sRGB primaries to XYZ under D65, and the white point (IEC 61966-2-1).
@@ -16,7 +16,7 @@ _WHITE = (0.9505, 1.0, 1.089)
 
 
 class ColourError(ValueError):
-    """A room colour that is too vivid or misspelt."""
+    """A room colour that is too saturated or not a hex code."""
 
 
 def linear(value: float) -> float:

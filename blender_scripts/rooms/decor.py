@@ -1,4 +1,4 @@
-"""What makes a room lived in: lamps, pictures, easels, screens.
+"""Decoration: lamps, pictures, easels, screens.
 
 Every piece stands on z = 0 around its own origin; its front looks towards -y.
 """
@@ -13,7 +13,7 @@ from blender_scripts.rooms.mesh import Part, box, joined, lathe, moved, rod
 
 
 def lamp_light(x: float, y: float, z: float) -> Part:
-    """A note to the stage where a lamp shines from; never becomes a mesh."""
+    """The position of a lamp's light, for the stage; not a mesh."""
     return Part(np.array([(x, y, z)]), (), "lamp_light", np.zeros((0, 2)))
 
 

@@ -1,4 +1,4 @@
-"""Gives every role of a room its material, from a style's colours and the seed."""
+"""Assigns a material to every role of a room, from a style's colours and the seed."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Floors as node drawings over the world position, in metres: boards, parquet, tiles, mats, carpet.
+"""Floors as procedural shader nodes over the world position, in metres: boards, parquet, tiles, mats, carpet.
 
 Each function returns a paint for `materials.matte`.
 """
@@ -9,12 +9,12 @@ from blender_scripts.rooms.colour import Rgb, blend
 from blender_scripts.rooms.materials import Graph, Paint, Socket, Value
 from blender_scripts.rooms.patterns import wood_grain
 
-# Narrower joints than this vanish between the pixels of a frame taken from 8 m, and flicker along the orbit.
+# Narrower joints than this are below the pixel size at 8 m, and flicker along the orbit (aliasing).
 JOINT_M = 0.004
 
 
 def _cell(g: Graph, value: Value, size: float) -> tuple[Socket, Socket]:
-    """Number of the cell a length falls in, and the distance to the nearer end of it, in metres."""
+    """Index of the cell that contains a coordinate, and the distance to its nearer end, in metres."""
     ratio = g.math("DIVIDE", value, size)
     number = g.math("FLOOR", ratio)
     return number, g.math("PINGPONG", g.math("MULTIPLY", ratio, size), size / 2)

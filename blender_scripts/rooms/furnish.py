@@ -12,7 +12,7 @@ NOOK_M = 9.6
 
 
 def furnish(stage: RoomBuilder, style: Style, walls: tuple[Windows, ...], rng: Random) -> None:
-    """Every direction gets a group, every corner one, every wall its line; nearer groups first."""
+    """A group in every direction, one in every corner, a line along every wall; nearer groups first."""
     sides, corners = list(style.sides), list(style.corners)
     rng.shuffle(sides)
     rng.shuffle(corners)

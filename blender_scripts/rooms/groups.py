@@ -1,4 +1,4 @@
-"""Groups of furniture that face the middle of the room from 3.3 m outwards, one for each direction.
+"""Groups of furniture that face the centre of the room from 3.3 m outwards, one for each direction.
 
 A group offers its pieces in order of importance; the stage drops what does not fit.
 """

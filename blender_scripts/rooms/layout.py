@@ -1,7 +1,7 @@
 """Where furniture stands, as seen from the middle of the room.
 
-A frame's y axis points outwards from the room's centre and x along the ring; pieces look back to the centre unless
-turned. Pieces are offered, and the stage refuses what does not fit.
+A frame's y axis points outwards from the room's centre and x along the ring; pieces face the centre unless rotated.
+Pieces are offered, and the stage rejects what does not fit.
 """
 
 import math
@@ -19,7 +19,7 @@ from blender_scripts.rooms.shell import Windows
 
 @dataclass(frozen=True)
 class Frame:
-    """One direction of the room, perhaps mirrored."""
+    """One direction of the room, optionally mirrored."""
 
     stage: RoomBuilder
     angle_deg: float
@@ -27,7 +27,7 @@ class Frame:
     rng: Random
 
     def put(self, piece: Sequence[Part], x: float, y: float, turn_deg: float = 0.0) -> bool:
-        """Offer a piece at (x, y) of this frame, turned away from looking at the centre."""
+        """Offer a piece at (x, y) of this frame, rotated relative to facing the centre."""
         return self.stage.place(piece, *self._spot(x, y, turn_deg))
 
     def rug(self, x: float, y: float, turn_deg: float = 0.0) -> bool:

@@ -1,7 +1,7 @@
 """Light of a room: daylight from one side, weaker daylight elsewhere, a soft ceiling bounce and a few lamps.
 
-Few and large area lights, unseen by cameras, so that few samples give quiet pictures with soft shadows that have a
-direction. Refuses nothing; the number of lights is bounded by `MAX_LAMPS`.
+Few and large area lights, invisible to cameras, so that few samples give low-noise pictures with soft shadows that have
+a direction. The number of lamps is bounded by `MAX_LAMPS`.
 """
 
 import math
@@ -22,7 +22,7 @@ COOL: Rgb = (0.9, 0.96, 1.0)
 
 @dataclass(frozen=True)
 class Lighting:
-    """How a room is lit. Powers are watts of the whole group."""
+    """How a room is lit. Powers are in watts for the whole group."""
 
     key_w: float = 840.0
     fill_w: float = 130.0
@@ -47,7 +47,7 @@ class _Panel:
 
 
 def add_lights(stage: RoomBuilder, lighting: Lighting) -> tuple[str, ...]:
-    """Place the lights; the names come back in order."""
+    """Place the lights; returns their names in order."""
     panels = [*_daylight(stage, lighting), *_lamps(stage, lighting)]
     for panel in panels:
         _add_area(panel)
@@ -87,7 +87,7 @@ def _daylight(stage: RoomBuilder, lighting: Lighting) -> list[_Panel]:
 
 
 def _at(stage: RoomBuilder, side: int, along: float, inset: float, z: float) -> tuple[float, float, float]:
-    """A point before the wall of a side."""
+    """A point in front of the wall of a side."""
     x, y = (
         (stage.half_x - inset, along),
         (-along, stage.half_y - inset),

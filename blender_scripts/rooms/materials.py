@@ -1,7 +1,7 @@
 """Materials of the rooms: pure diffuse or pure emission, coloured by small node trees.
 
-Light is baked to vertices later and objects are joined and cut finer, so nothing here reflects, bends normals or uses
-coordinates other than the world position and the map `UVMap`.
+Light is baked to vertices later and objects are joined and subdivided, so nothing here is glossy, changes normals or
+uses coordinates other than the world position and the map `UVMap`.
 """
 
 from collections.abc import Callable
@@ -17,17 +17,17 @@ Value = Socket | float | tuple[float, ...]
 FLOOR_MARK = "floor"
 """Custom property of materials on which the object's shadow may fall."""
 SHEET_MARK = "two_sided"
-"""Custom property of materials of single-sided sheets whose back can be seen."""
+"""Custom property of materials of single-sided sheets whose back is visible."""
 
 
 class Graph:
-    """A colour node tree under construction. Every method returns the output it made."""
+    """Builder for a colour node tree. Every method returns the output socket it created."""
 
     def __init__(self, tree: bpy.types.NodeTree) -> None:
         self.tree = tree
 
     def node(self, kind: str, inputs: dict[int | str, Value], output: int | str = 0, **settings: Any) -> Socket:
-        """Add a node; give it settings and inputs, and take one of its outputs."""
+        """Add a node with settings and inputs; returns one of its outputs."""
         made = self.tree.nodes.new(kind)
         for key, value in settings.items():
             setattr(made, key, value)
@@ -71,7 +71,7 @@ class Graph:
         return self.node("ShaderNodeTexNoise", {"Vector": vector, "Scale": scale, "Detail": detail}, 0)
 
     def chance(self, vector: Value) -> Socket:
-        """A number between 0 and 1 for each distinct vector; feed it whole numbers."""
+        """White noise: a number between 0 and 1 for each distinct vector of whole numbers."""
         return self.node("ShaderNodeTexWhiteNoise", {0: vector}, "Value")
 
     def step(self, value: Value, low: float, high: float) -> Socket:
@@ -98,11 +98,11 @@ class Graph:
 
 
 Paint = Callable[[Graph], Socket] | Rgb
-"""A plain linear colour, or a function that draws one with a graph."""
+"""A plain linear colour, or a function that builds one with a graph."""
 
 
 def matte(name: str, paint: Paint, floor: bool = False, sheet: bool = False) -> bpy.types.Material:
-    """A diffuse surface; `floor`: it receives the object's shadow; `sheet`: thin, and seen from behind too."""
+    """A diffuse surface; `floor`: it receives the object's shadow; `sheet`: thin, and visible from behind too."""
     material = _material(name, "ShaderNodeBsdfDiffuse", paint)
     if floor:
         material[FLOOR_MARK] = 1
@@ -112,7 +112,7 @@ def matte(name: str, paint: Paint, floor: bool = False, sheet: bool = False) -> 
 
 
 def glow(name: str, paint: Paint, strength: float) -> bpy.types.Material:
-    """A surface that looks bright; it is never sampled as a lamp."""
+    """An emissive surface; it is never sampled as a lamp."""
     material = _material(name, "ShaderNodeEmission", paint)
     material.node_tree.nodes["Emission"].inputs["Strength"].default_value = strength
     material.cycles.emission_sampling = "NONE"

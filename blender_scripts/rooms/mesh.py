@@ -1,7 +1,7 @@
-"""Shapes that furniture is made of: plain arrays in the piece's own frame, with a map in metres for the grain.
+"""Shapes that furniture is made of: plain arrays in the piece's own frame, with a UV map in metres for the grain.
 
-Everything is quads but the hubs of round ends. Every part names the role of its material ("wood", "fabric"); a style
-decides later what that is. Knows nothing of Blender.
+Everything is quads except the hubs of round ends. Every part names the role of its material ("wood", "fabric"); a style
+assigns the material later. Knows nothing of Blender.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ def joined(*groups: Part | Sequence[Part]) -> list[Part]:
 def moved(
     parts: Part | Sequence[Part], offset: Vec3 = (0, 0, 0), turn_deg: float = 0.0, tilt_deg: float = 0.0
 ) -> list[Part]:
-    """Tilt about x, then turn about z, then shift."""
+    """Rotate about x, then about z, then translate."""
     a, b = np.radians(tilt_deg), np.radians(turn_deg)
     tilt = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
     turn = np.array([[np.cos(b), -np.sin(b), 0], [np.sin(b), np.cos(b), 0], [0, 0, 1]])
@@ -98,7 +98,7 @@ def _box_grid(n: int) -> tuple[np.ndarray, Faces]:
 
 
 def _box_map(local: np.ndarray, faces: Faces, half: np.ndarray) -> np.ndarray:
-    """Flat map of a box-like part, the longest side of the part along u."""
+    """Planar UV map of a box-like part, the longest side of the part along u."""
     quads = np.array(faces)
     corners = local[quads]
     normal = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
@@ -109,7 +109,7 @@ def _box_map(local: np.ndarray, faces: Faces, half: np.ndarray) -> np.ndarray:
 
 
 def lathe(profile: Sequence[tuple[float, float]], role: str, at: Vec3 = (0, 0, 0), sides: int = 14) -> Part:
-    """A turned shape: profile of (radius, height) from bottom to top. A radius of 0 closes an end."""
+    """A surface of revolution: profile of (radius, height) from bottom to top. A radius of 0 closes an end."""
     angles = np.arange(sides) * 2 * np.pi / sides
     rings = [[(r * np.cos(a), r * np.sin(a), z) for a in angles] if r > 0 else [(0.0, 0.0, z)] for r, z in profile]
     starts = np.cumsum([0] + [len(ring) for ring in rings])
@@ -169,7 +169,7 @@ def _lattice(nu: int, nv: int) -> tuple[np.ndarray, np.ndarray, Faces, np.ndarra
 
 
 def merged(parts: Sequence[Part]) -> list[Part]:
-    """Parts of the same role made one: the leaves of a plant, the books of a shelf."""
+    """Parts of the same role merged into one: the leaves of a plant, the books of a shelf."""
     found = []
     for role in dict.fromkeys(part.role for part in parts):
         same = [part for part in parts if part.role == role]
@@ -183,5 +183,5 @@ def merged(parts: Sequence[Part]) -> list[Part]:
 
 
 def one_shade(part: Part, shade: int) -> Part:
-    """The part with one point of the map everywhere, so that it takes a single tone of its material."""
+    """The part with a single UV point, so that it gets a single tone of its material."""
     return Part(part.vertices, part.faces, part.role, np.full_like(part.uv, shade + 0.5), part.smooth)

@@ -1,4 +1,4 @@
-"""Woods, plaster, cloths, paintings and views as node drawings, in metres.
+"""Woods, plaster, cloths, paintings and views as procedural shader nodes, in metres.
 
 Walls and views read the world position, furniture the map `UVMap`. Each function returns a paint for `materials.matte`
 or `materials.glow`.
@@ -9,7 +9,7 @@ from blender_scripts.rooms.materials import Graph, Paint, Socket, Value
 
 
 def wood_grain(g: Graph, along: Value, across: Value, tone: Value, colours: tuple[Rgb, Rgb]) -> Socket:
-    """Grain of one board: the tone sets its own shade and shifts its figure."""
+    """Grain of one board: the tone sets its shade and shifts its pattern."""
     shift = g.math("MULTIPLY", tone, 40.0)
     point = g.vector(g.math("ADD", g.math("MULTIPLY", along, 1.1), shift), g.math("MULTIPLY", across, 17.0), shift)
     grain = g.noise(point, 1.6, 3.0)
@@ -38,7 +38,7 @@ def timber(dark: Rgb, light: Rgb) -> Paint:
 
 
 def cloth(colour: Rgb, depth: float = 0.3) -> Paint:
-    """Upholstery: a weave too fine to count and a slow change of shade."""
+    """Upholstery: a very fine weave and a slow change of shade."""
 
     def draw(g: Graph) -> Socket:
         thread = g.noise(g.scaled(g.uv(), (160.0, 55.0, 1.0)), 1.0, 1.0)
@@ -87,7 +87,7 @@ def outdoors(haze: Rgb, garden: Rgb, sky: Rgb) -> Paint:
 
 
 def rug(field: Rgb, border: Rgb, size_m: tuple[float, float], kind: str) -> Paint:
-    """A woven rug: a band along the hem, a quiet figure in the field.
+    """A woven rug: a band along the hem, a low-contrast pattern in the field.
 
     `size_m` are its half sides; the map starts at its centre.
     """

@@ -1,7 +1,7 @@
-"""The room under construction: takes pieces of furniture, keeps the view free and turns everything into Blender meshes.
+"""Builds a room: takes pieces of furniture, keeps the view free and turns everything into Blender meshes.
 
-A piece is rejected (False) when it would rise into the foreground of any orbit picture, or stand on the free floor, in
-a wall or in another piece; a layout may therefore offer more than fits.
+A piece is rejected (False) if it would be in the foreground of any orbit picture, on the free floor, in a wall or in
+another piece; a layout may therefore offer more than fits.
 """
 
 import math
@@ -13,11 +13,11 @@ import numpy as np
 
 from blender_scripts.rooms.mesh import Part, moved
 
-# Floor inside this radius carries nothing but rug and scale cue.
+# Inside this radius only rug and scale cue are on the floor.
 CLEAR_RADIUS_M = 2.85
 
-# Cameras stand on a circle (slant 8 m, 30 degrees down) and see 16 degrees below that: what stays under the lower edge
-# of every picture neither hides the object nor sticks into the foreground.
+# Cameras are on a circle (slant 8 m, 30 degrees down) and see 16 degrees below that: what is under the lower edge of
+# every picture neither occludes the object nor appears in the foreground.
 CAMERA_RADIUS_M, CAMERA_HEIGHT_M = 6.93, 4.6
 LOWER_EDGE_SLOPE = math.tan(math.radians(46.0))
 EDGE_MARGIN_M = 0.03
@@ -44,7 +44,7 @@ class Footprint:
 
 @dataclass
 class RoomBuilder:
-    """Everything the room is made of, before it becomes meshes."""
+    """All parts of the room, before they become meshes."""
 
     half_x: float
     half_y: float
@@ -54,15 +54,15 @@ class RoomBuilder:
     """Where lamp light should come from."""
 
     def add(self, parts: Sequence[Part]) -> None:
-        """Take parts as they are: the shell, the rug, hangings."""
+        """Add parts without a placement test: the shell, the rug, hangings."""
         for part in parts:
-            # Whole shifts give each part its own grain and keep one-shade parts in the middle of a step; small ones
-            # keep the digits that fine weaves need.
+            # Integer offsets give each part its own grain and keep one-shade parts in the middle of a step; small ones
+            # preserve the precision that fine weaves need.
             shift = 3.0 * (len(self.parts) % 97) if part.role not in FIXED_MAP else 0.0
             self.parts.append(Part(part.vertices, part.faces, part.role, part.uv + shift, part.smooth))
 
     def place(self, parts: Sequence[Part], x: float, y: float, turn_deg: float) -> bool:
-        """Put a piece on the floor, if it fits there."""
+        """Place a piece on the floor; False if it does not fit."""
         mark = _footprint(parts, x, y, turn_deg)
         if not self._is_free(parts, x, y, turn_deg) or any(mark.overlaps(other) for other in self.footprints):
             return False
@@ -75,18 +75,18 @@ class RoomBuilder:
         return True
 
     def keep_free(self, parts: Sequence[Part]) -> None:
-        """Let no later piece stand where these parts hang."""
+        """Reserve the floor below these hanging parts."""
         self.footprints.extend(_footprint([part], 0.0, 0.0, 0.0) for part in parts)
 
     def lay(self, parts: Sequence[Part], x: float, y: float, turn_deg: float) -> bool:
-        """Put something flat on the floor, furniture may stand on it."""
+        """Place something flat on the floor, on which furniture may stand."""
         if not self._is_free(parts, x, y, turn_deg):
             return False
         self.add(moved(parts, (x, y, 0.0), turn_deg))
         return True
 
     def _is_free(self, parts: Sequence[Part], x: float, y: float, turn_deg: float) -> bool:
-        """Whether the piece keeps off the free floor, out of the walls and below every picture's lower edge."""
+        """Whether the piece is off the free floor, outside the walls and below every picture's lower edge."""
         rims = np.concatenate([_rim(part) for part in parts])
         points = rims[:, :2] @ _turn(turn_deg).T + (x, y)
         radius = np.hypot(points[:, 0], points[:, 1])
@@ -97,7 +97,7 @@ class RoomBuilder:
         )
 
     def build(self, materials: dict[str, bpy.types.Material]) -> None:
-        """One mesh object per role, vertices in world space; materials that nothing wears are thrown away."""
+        """One mesh object per role, vertices in world space; unused materials are removed."""
         for role in dict.fromkeys(part.role for part in self.parts):
             _mesh_object(role, [part for part in self.parts if part.role == role], materials[role])
         for material in materials.values():
@@ -105,7 +105,7 @@ class RoomBuilder:
                 bpy.data.materials.remove(material)
 
 
-# Roles whose pattern is laid out on the map itself.
+# Roles whose pattern depends on the UV map itself.
 FIXED_MAP = frozenset({"rug", "side_rug", "rule"})
 
 
@@ -123,7 +123,7 @@ def _turn(turn_deg: float) -> np.ndarray:
     return np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
 
 
-# Around the unit square in quarters: the corners of a long piece are farther from the middle than its front.
+# Around the unit square in quarters: the corners of a long piece are farther from the centre than its front.
 _SQUARE = np.array(
     [
         (t, s)

@@ -5,9 +5,9 @@ from random import Random
 
 from blender_scripts.rooms.mesh import Part, box, lathe, moved
 
-# Thin enough for a rule to lie on it within the 12 mm that count as floor.
+# Thin enough that a rule on top is within the 12 mm that count as floor.
 RUG_THICKNESS_M = 0.004
-# The underside keeps off the floor: coinciding faces would fight over the pixels.
+# The underside is above the floor: coinciding faces would cause z-fighting.
 _LIFT_M = 0.0005
 
 
@@ -22,7 +22,7 @@ class Rug:
 
 
 def choose_rug(rng: Random, kinds: tuple[str, ...]) -> Rug:
-    """A rug that ends on the free floor and is larger than any object."""
+    """A rug that fits on the free floor and is larger than any object."""
     kind = rng.choice(kinds)
     if kind == "round":
         radius = rng.uniform(1.9, 2.25)

@@ -1,4 +1,4 @@
-"""Things of known size near the object: metre rules on the floor, or a floor of half-metre tiles."""
+"""Scale cues, things of known size near the object: metre rules on the floor, or a floor of half-metre tiles."""
 
 import math
 
@@ -20,7 +20,7 @@ def rules(base_m: float, turn_deg: float) -> list[Part]:
     placed = []
     for side in (0, 180):
         a = math.radians(turn_deg + side)
-        # Tangential but for 20 degrees, so that no camera sees a rule end on exactly where the other is hidden.
+        # 20 degrees off tangential, so that no camera sees one rule end-on exactly where the other is occluded.
         placed += moved(
             rule, (RULE_DISTANCE_M * math.cos(a), RULE_DISTANCE_M * math.sin(a), 0.0), turn_deg + side + 110
         )

@@ -11,7 +11,7 @@ from blender_scripts.rooms.room_builder import RoomBuilder
 CEILING_M = 6.0
 WINDOW_TOP_M = 4.4
 REVEAL_M = 0.28
-# Benches, chests and plants may stand before a window, shelves may not.
+# Benches, chests and plants may stand in front of a window, shelves may not.
 LOW_PIECE_M = 0.95
 SKIRTING_HEIGHT_M, SKIRTING_DEPTH_M = 0.13, 0.022
 
@@ -30,7 +30,7 @@ class Windows:
     """Role of the panes: `sky` or `paper` windows."""
 
     def hidden_by(self, middle: float, width: float, height: float) -> bool:
-        """Whether a piece at the wall would stand before the glass rather than under it."""
+        """Whether a piece at the wall would be in front of the glass rather than below it."""
         return height > LOW_PIECE_M and any(
             left < middle + width / 2 and middle - width / 2 < right for left, right in self.spans
         )
@@ -52,7 +52,7 @@ def build_shell(stage: RoomBuilder, walls: tuple[Windows, Windows, Windows, Wind
     for side, windows in enumerate(walls):
         near, width = (x, y) if side % 2 == 0 else (y, x)
         # A wall is drawn in its own frame: x along it, y outwards; direction 0 is the +x side.
-        # Boards of every other wall end before their neighbours, so that no faces coincide in the corners.
+        # Boards of every other wall are shorter, so that no faces coincide in the corners.
         board = _skirting(near, width - (SKIRTING_DEPTH_M if side % 2 else 0.0))
         parts = moved([board, *_wall(near, width, windows)], turn_deg=90.0 * side - 90.0)
         stage.add(parts)
@@ -76,7 +76,7 @@ def _wall(near: float, half_width: float, windows: Windows) -> list[Part]:
 
 
 def _wall_face(near: float, half_width: float, windows: Windows) -> Part:
-    """The wall as one lattice with the windows left out, so that no edge ends in the middle of another."""
+    """The wall as one grid without the windows, so that there are no T-junctions."""
     us = sorted({-half_width, half_width, *(u for span in windows.spans for u in span)})
     zs = [0.0, CEILING_M] if not windows.middles_m else [0.0, windows.sill_m, WINDOW_TOP_M, CEILING_M]
     points = np.array([(u, near, z) for u in us for z in zs])
@@ -91,7 +91,7 @@ def _wall_face(near: float, half_width: float, windows: Windows) -> Part:
 
 
 def _skirting(near: float, half_width: float) -> Part:
-    """A board along the wall; it runs on below the windows, whose sills are above it."""
+    """A board along the wall; it continues below the windows, whose sills are above it."""
     size = (2 * half_width - 0.002, SKIRTING_DEPTH_M, SKIRTING_HEIGHT_M)
     return box(size, (0.0, near - SKIRTING_DEPTH_M / 2, SKIRTING_HEIGHT_M / 2), "trim", bevel=0.006)
 
@@ -120,7 +120,7 @@ def _frame(width: float, windows: Windows) -> list[Part]:
 
 
 def _bars(width: float, windows: Windows) -> list[Part]:
-    """Glazing bars; the upright ones are thicker, so that no faces coincide where they cross."""
+    """Glazing bars; the vertical ones are thicker, so that no faces coincide where they cross."""
     sill, height = windows.sill_m, WINDOW_TOP_M - windows.sill_m
     columns, rows = windows.panes
     xs = [-width / 2 + width * i / columns for i in range(1, columns)]

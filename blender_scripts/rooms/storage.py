@@ -71,7 +71,7 @@ def bookshelf(rng: Random, width: float = 1.2, height: float = 2.2) -> list[Part
         box((width - 2 * board - 0.002, 0.02, 0.076), (0, -d / 2 + 0.03, 0.038), "wood"),
     )
     for k in range(rows):
-        # Of a shelf at the wall the cameras see the lower rows; thick volumes save vertices above.
+        # The cameras see only the lower rows of a shelf at the wall; thick volumes save vertices above.
         thickness = (0.026, 0.056) if pitch * k < 0.75 else (0.09, 0.2)
         parts += moved(
             _shelf_load(width - 2 * board - 0.02, pitch - board, rng, thickness),

@@ -13,7 +13,7 @@ from blender_scripts.rooms.shell import Windows
 
 @dataclass(frozen=True)
 class Surfaces:
-    """Colours as `#rrggbb`; where there are several the seed chooses."""
+    """Colours as `#rrggbb`; if there are several the seed chooses."""
 
     floor: Callable[[Random], Paint]
     tile_colours: tuple[str, str]
@@ -24,7 +24,7 @@ class Surfaces:
     fabrics: tuple[str, ...]
     """At least three."""
     rugs: tuple[tuple[str, str], ...] = ()
-    """Field and border; none for a bare floor."""
+    """Field and border; None for a bare floor."""
     rug_kinds: tuple[str, ...] = ()
     trim: str = "#e4e0d8"
     frame: str = "#d9d6cf"
@@ -43,8 +43,8 @@ class Style:
     corners: tuple[Group, ...]
     wall_pieces: tuple[Maker, ...]
     windows: tuple[Windows, Windows, Windows, Windows]
-    """Of the key side first, then counter-clockwise."""
+    """The wall of the key light first, then counter-clockwise."""
     nooks: tuple[Maker, ...] = (plants.tree, plants.palm, storage.bookshelf)
-    """What stands in the very corners."""
+    """What is placed in the corners."""
     lighting: Lighting = field(default_factory=Lighting)
     wall_places_m: tuple[float, ...] = (-2.4, 2.4, -6.6, 6.6, 0.0)

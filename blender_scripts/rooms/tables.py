@@ -46,7 +46,7 @@ def coffee_table(rng: Random) -> list[Part]:
 
 
 def flat_top(part: Part) -> Part:
-    """The same turned part with a map seen from above, so that boards run straight across a round top."""
+    """The same part with a UV map projected from above, so that boards run straight across a round top."""
     corners = part.vertices[[i for face in part.faces for i in face]]
     return Part(part.vertices, part.faces, part.role, corners[:, :2], smooth=False)
 

@@ -1,0 +1,1 @@
+"""The sandboxed process that runs one scene script and sends back numbers."""

@@ -1,8 +1,8 @@
-"""Everything a process gives up before it runs a script of unknown intent, in the order in which it can be given up.
+"""Confines the process before it runs an untrusted script, in the order in which privileges can be dropped.
 
-Resource limits, namespaces, capabilities, Landlock, the system-call filter; nothing here can be undone by the process.
-Namespaces and capabilities are taken where the kernel allows it; the rest must succeed or an exception is raised, and
-the caller must then not run the script.
+Resource limits, namespaces, capabilities, Landlock, the seccomp system-call filter; the process can undo none of them.
+Namespaces and capabilities are best effort; the rest must succeed or an exception is raised, and the caller must then
+not run the script.
 """
 
 import ctypes
@@ -22,7 +22,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def set_limits(limits: dict[str, int]) -> None:
-    """Processor seconds, address space; no core dump, and no byte written to any file."""
+    """Limits CPU seconds and address space; no core dumps, no writes to files."""
     cpu = limits["cpu_seconds"]
     # One second between the soft and the hard limit: SIGXCPU names the reason, SIGKILL follows if it is ignored.
     _cap(resource.RLIMIT_CPU, cpu, cpu + 1)
@@ -30,24 +30,24 @@ def set_limits(limits: dict[str, int]) -> None:
     _cap(resource.RLIMIT_FSIZE, 0)
     _cap(resource.RLIMIT_CORE, 0)
     _cap(resource.RLIMIT_NOFILE, _MOST_FILES)
-    # A write beyond RLIMIT_FSIZE raises an error instead of ending the process.
+    # A write beyond RLIMIT_FSIZE fails instead of killing the process (SIGXFSZ is ignored).
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     keep_to_few_cpus(limits["cpus"])
 
 
 def keep_to_few_cpus(most: int) -> None:
-    """Blender starts a thread per processor that it sees; a script needs few."""
+    """Limit the CPU affinity: Blender starts a thread per processor that it sees, and a script needs few."""
     allowed = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, allowed[-most:])
 
 
 def die_with_parent() -> None:
-    """Called after the credentials changed, which clears it."""
+    """Set the parent-death signal; called after the credentials changed, which clears it."""
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def enter(read_paths: list[str], use_landlock: bool, limits: dict[str, int]) -> dict[str, object]:
-    """Give up everything; the layers that hold are returned by name."""
+    """Enter the confinement; returns the active layers by name."""
     namespaces = _leave_namespaces() if use_landlock else ["given by bubblewrap"]
     if "user" in namespaces:
         # Counted per user namespace; elsewhere it would count every process of the user.
@@ -61,7 +61,7 @@ def enter(read_paths: list[str], use_landlock: bool, limits: dict[str, int]) -> 
 
 
 def _leave_namespaces() -> list[str]:
-    """A network without devices and nobody else's shared memory; nothing where kernel or container forbid it."""
+    """Unshare user, network, IPC and UTS namespaces; none if the kernel or container forbids it."""
     shared = _NEWNET | _NEWIPC | _NEWUTS
     if _libc.unshare(shared | _NEWUSER) == 0:
         return ["user", "network", "ipc", "uts"]
@@ -71,7 +71,7 @@ def _leave_namespaces() -> list[str]:
 
 
 def _drop_capabilities() -> None:
-    """Root keeps its files by ownership, but none of root's powers."""
+    """Root keeps access to its own files by ownership, but loses all capabilities."""
     _libc.prctl(_PR_CAP_AMBIENT, _AMBIENT_CLEAR_ALL, 0, 0, 0)
     for capability in range(64):
         _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)
@@ -82,7 +82,7 @@ def _drop_capabilities() -> None:
 
 
 def _cap(kind: int, soft: int, hard: int | None = None) -> None:
-    """Lower a limit; one that is lower already stays."""
+    """Lower a limit; one that is already lower is kept."""
     ceiling = resource.getrlimit(kind)[1]
     hard = soft if hard is None else hard
     if ceiling != resource.RLIM_INFINITY:

@@ -1,8 +1,8 @@
-"""Landlock by ctypes: the calling process gives up every file that it was not granted to read.
+"""Landlock by ctypes: restricts the calling process to reading an allowlist of paths.
 
-Grants nothing but reading. Writing, creating, removing, executing, TCP, abstract sockets and signals to processes
-outside are given up as far as the kernel's Landlock ABI knows them; what an older ABI does not know is the system-call
-filter's business (`seccomp_filter`). Entered before `import bpy`, while the process has one thread. Never loosens.
+Grants only reading. Writing, creating, removing, executing, TCP, abstract sockets and signals to processes outside are
+denied as far as the kernel's Landlock ABI supports them; what an older ABI does not support is denied by the
+system-call filter (`seccomp_filter`). Entered before `import bpy`, while the process has one thread. Irreversible.
 """
 
 import ctypes
@@ -16,7 +16,7 @@ _RULE_PATH_BENEATH = 1
 _PR_SET_NO_NEW_PRIVS = 38
 
 _READ_FILE, _READ_DIR = 1 << 2, 1 << 3
-# Number of file rights each ABI knows: EXECUTE to MAKE_SYM, then REFER, TRUNCATE and IOCTL_DEV.
+# Number of file access rights of each ABI: EXECUTE to MAKE_SYM, then REFER, TRUNCATE and IOCTL_DEV.
 _FS_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 _NET_ABI, _NET_RIGHTS = 4, 0b11
 _SCOPE_ABI, _SCOPES = 6, 0b11
@@ -25,7 +25,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 class LandlockError(OSError):
-    """The kernel has no Landlock, or refused a step of it."""
+    """The kernel has no Landlock, or a Landlock system call failed."""
 
 
 class _RulesetAttr(ctypes.Structure):
@@ -38,19 +38,19 @@ class _PathBeneath(ctypes.Structure):
 
 
 def abi_version() -> int:
-    """The kernel's Landlock ABI; 0 where there is none."""
+    """The kernel's Landlock ABI; 0 if there is none."""
     found = _libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(_VERSION_FLAG))
     return max(found, 0)
 
 
 def forbid_new_privileges() -> None:
-    """No setuid program or file capability gives anything back; Landlock and seccomp demand it of plain users."""
+    """Set no_new_privs: no setuid program or file capability adds privileges; required by Landlock and seccomp."""
     if _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
         raise LandlockError(ctypes.get_errno(), "no_new_privs was refused")
 
 
 def restrict_to_reading(paths: list[str]) -> int:
-    """From here on only files at and beneath `paths` can be opened, for reading. Returns the ABI used."""
+    """From here on only files at and below `paths` can be opened, for reading only. Returns the ABI used."""
     abi = abi_version()
     if abi < 1:
         raise LandlockError(0, "this kernel has no Landlock")
@@ -66,7 +66,7 @@ def restrict_to_reading(paths: list[str]) -> int:
 def _create_ruleset(abi: int) -> int:
     fs = (1 << _FS_RIGHTS[min(abi, max(_FS_RIGHTS))]) - 1
     attr = _RulesetAttr(fs, _NET_RIGHTS if abi >= _NET_ABI else 0, _SCOPES if abi >= _SCOPE_ABI else 0)
-    # An older kernel refuses a longer structure even when the tail is zero-filled beyond what it checks.
+    # An older kernel rejects a structure longer than it knows, so its size depends on the ABI.
     size = 8 if abi < _NET_ABI else 16 if abi < _SCOPE_ABI else 24
     return _checked(
         _libc.syscall(_CREATE_RULESET, ctypes.byref(attr), ctypes.c_size_t(size), ctypes.c_uint32(0)),

@@ -1,10 +1,10 @@
-"""Runs one scene script of unknown intent in this process and reports what it built.
+"""Runs one untrusted scene script in this sandboxed process and reports what it built.
 
-Started by the pipeline as `python -I -B sandbox_runner.py RESULT_FD` with a JSON request on standard input: the script,
-the limits, the readable paths and the kind of confinement. Everything is given up before bpy is imported, and the reply
-goes to one pipe: the line `ready` once the confinement holds, then one JSON document. With `probe` in the request it
-stops after the confinement. Nothing is written to any file, and the process ends by `os._exit`, since Blender can hang
-at interpreter exit. What it reports after the script ran is a claim: the script shares its interpreter.
+Started by the pipeline as `python -I -B runner.py RESULT_FD` with a JSON request on standard input: the script, the
+limits, the readable paths and the kind of confinement. The process is confined before bpy is imported, and the reply
+goes to one pipe: the line `ready` once the confinement is active, then one JSON document. With `probe` in the request
+it stops after the confinement. Nothing is written to any file, and the process ends by `os._exit`, since Blender can
+hang at interpreter exit. What it reports after the script ran is untrusted: the script shares its interpreter.
 """
 
 import json
@@ -46,7 +46,7 @@ def _confine(request: dict) -> dict[str, object]:
 
 
 def _hide_output() -> int:
-    """Standard output and error go nowhere while Blender starts; the real ones are kept for the script."""
+    """Redirect standard output and error to /dev/null while Blender starts; the real ones are kept for the script."""
     kept = os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
@@ -56,11 +56,11 @@ def _hide_output() -> int:
 
 
 def _run(request: dict, output: int) -> dict | bytes:
-    """The reply as bytes when the script could be followed to its end, so that nothing is left to do afterwards."""
+    """The reply; if the scene was read already encoded, by functions that were bound before the script ran."""
     import bpy
 
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    # Bound before the script can replace them; a script that tampers more deeply only falsifies its own numbers.
+    # Bound before the script can replace them; a script that tampers further only falsifies its own numbers.
     from scene_dump import TooLargeError, dump_scene, snapshot
 
     encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
@@ -82,7 +82,7 @@ def _run(request: dict, output: int) -> dict | bytes:
 
 
 def _execute(source: str) -> dict | None:
-    """Run the script as a main program; what it raised, or None."""
+    """Run the script as `__main__`; returns its error, or None."""
     names = {"__name__": "__main__", "__builtins__": __builtins__}
     try:
         try:

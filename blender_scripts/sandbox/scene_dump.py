@@ -1,8 +1,8 @@
-"""What a scene script built, as plain numbers: the evaluated solid, the markers, and whatever else it left behind.
+"""Dumps what a scene script built as plain numbers: the evaluated solid, the markers, and everything else in the scene.
 
-Measures and reports, never repairs: normals, positions and names are passed on as found. It runs after a script of
-unknown intent, so the numbers are a claim, which the parent process bounds, parses and audits. Refuses meshes beyond
-the given caps before turning them into text.
+Measures and reports, never repairs: normals, positions and names are passed on as found. It runs after an untrusted
+script, so the numbers are untrusted too; the parent process bounds, parses and audits them. Rejects meshes beyond the
+given limits before serialising them.
 """
 
 import re
@@ -17,15 +17,15 @@ _PLAIN_RGB = (0.8, 0.8, 0.8)
 _LONGEST_NAME = 120
 _MOST_STRAYS = 200
 _DECIMALS = 9
-"""Far below the audit's tolerance, and enough to carry Blender's single precision exactly."""
+"""Far below the audit's tolerance, and enough to represent Blender's single precision exactly."""
 
 
 class TooLargeError(ValueError):
-    """The scene has more than the caps allow."""
+    """The scene exceeds the limits."""
 
 
 def snapshot() -> frozenset[str]:
-    """Everything that is there before the script runs, as strays would name it."""
+    """Everything that exists before the script runs, named like strays."""
     return frozenset([*_data_blocks(), *_handlers()])
 
 
@@ -85,7 +85,7 @@ def _face_arrays(mesh: bpy.types.Mesh, limits: dict[str, int]) -> tuple[np.ndarr
 
 
 def _cut_off(mesh: bpy.types.Mesh, starts: np.ndarray) -> np.ndarray:
-    """Faces with sharp edges all around (the caps after smoothing by angle): shaded flat, whatever their flag says."""
+    """Faces with only sharp edges (the caps after smoothing by angle): shaded flat, whatever their flag says."""
     sharp = mesh.attributes.get("sharp_edge")
     if sharp is None or not len(starts):
         return np.zeros(len(starts), dtype=bool)
@@ -122,7 +122,7 @@ def _colour(item: bpy.types.Object) -> tuple[float, ...]:
 
 
 def _strays(before: frozenset[str], accepted: set[str]) -> list[str]:
-    """Whatever is there now, was not before, and is not what the contract asks for."""
+    """Everything that was added and is not part of the contract."""
     linked = {item.name for item in bpy.context.scene.objects}
     found = [
         f"{item.type.lower() if item.name in linked else 'unlinked'} {item.name[:_LONGEST_NAME]}"

@@ -1,9 +1,9 @@
-"""A system-call filter by ctypes: the process keeps what reading, memory, threads and clocks need, and nothing else.
+"""A seccomp system-call filter by ctypes: allows only what reading, memory, threads and clocks need.
 
 An allowlist for x86_64 and aarch64. What is not listed fails with EPERM (with ENOSYS for calls newer than the list, so
 that the C library falls back): no fork, no exec, no sockets, no signals to others, no file opened for writing, no
 chmod, rename or unlink (which Landlock does not all cover), no ptrace, mount, bpf, keyrings or io_uring. A call of a
-foreign architecture kills the process. There is no way back; the filter binds every thread started later.
+foreign architecture kills the process. Irreversible; the filter applies to every thread started later.
 """
 
 import ctypes
@@ -18,7 +18,7 @@ _ALLOW, _ERRNO, _KILL_PROCESS = 0x7FFF0000, 0x00050000, 0x80000000
 _LD, _JEQ, _JGE, _JSET, _RET = 0x20, 0x15, 0x35, 0x45, 0x06
 _NR_OFFSET, _ARCH_OFFSET, _ARGS_OFFSET = 0, 4, 16
 _FIRST_UNIFIED_NR = 424
-"""From here on numbers are the same everywhere, and the C library knows how to do without the call."""
+"""From here on numbers are the same on all architectures, and the C library has a fallback for the call."""
 
 _CLONE_THREAD = 0x00010000
 _OPEN_FOR_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | 0o20000000  # the last bit is O_TMPFILE's own
@@ -26,7 +26,7 @@ _TERMINAL_QUESTIONS = (0x5401, 0x5413, 0x5450, 0x5451)  # TCGETS, TIOCGWINSZ, FI
 _FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030)  # DUPFD, GETFD, SETFD, GETFL, SETFL, DUPFD_CLOEXEC; not SETOWN, which signals
 _PRCTL_NAMES = (15, 16, 0x53564D41)  # PR_SET_NAME, PR_GET_NAME, PR_SET_VMA
 
-# name: (x86_64, aarch64); a missing number is a call that the architecture never had.
+# name: (x86_64, aarch64); a missing number is a call that the architecture does not have.
 _PLAIN: dict[str, tuple[int, int | None]] = {
     "read": (0, 63), "write": (1, 64), "close": (3, 57), "lseek": (8, 62), "readv": (19, 65), "writev": (20, 66),
     "pread64": (17, 67), "newfstatat": (262, 79), "fstat": (5, 80), "stat": (4, None), "lstat": (6, None),
@@ -64,7 +64,7 @@ class _Program(ctypes.Structure):
 
 
 def install_filter() -> None:
-    """Bind the calling process; no_new_privs must be set, and no other thread may run yet."""
+    """Install the filter for this process; no_new_privs must be set, and no other thread may run yet."""
     machine = platform.machine()
     if machine not in _ARCHITECTURES:
         raise SeccompError(0, f"no system-call list for {machine}")
@@ -90,14 +90,14 @@ def build_filter(machine: str, own_pid: int) -> list[Instruction]:
 
 
 def _argument_check(name: str, own_pid: int) -> list[Instruction]:
-    """Loads one argument and returns a verdict on every way out."""
+    """Loads one argument and returns an action on every path."""
     if name in ("open", "openat"):
         flags = _load_argument(1 if name == "open" else 2)
         return [flags, (_JSET, 0, 1, _OPEN_FOR_WRITING), _refuse(errno.EACCES), _return(_ALLOW)]
     if name == "clone":
         return [_load_argument(0), (_JSET, 0, 1, _CLONE_THREAD), _return(_ALLOW), _refuse(errno.EPERM)]
     if name == "prlimit64":
-        # Asking is fine; a new limit (third argument, both halves of the pointer) is not.
+        # Reading a limit is allowed; setting one (third argument, both halves of the pointer) is not.
         nothing_new = [(_JEQ, 1, 0, 0), _refuse(errno.EPERM)]
         return [_load_argument(2), *nothing_new, _load_argument(2, high=True), *nothing_new, _return(_ALLOW)]
     argument, values = {

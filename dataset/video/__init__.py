@@ -1,0 +1,1 @@
+"""Film files: decoding, checks, metadata, evenly spaced frames. Encoding is in `pipeline.film`."""

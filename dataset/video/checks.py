@@ -1,4 +1,4 @@
-"""Evidence that a film file is the film it should be, found by decoding it. Nothing is repaired."""
+"""Checks that a film file is the expected film, made by decoding it. Nothing is repaired."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -14,7 +14,8 @@ from geometry.checks import Check
 from geometry.record import Record
 
 LEAST_CHANGE, LEAST_STEP = 0.1, 0.02
-"""Neighbours are frozen when they differ by less than this share of a step; a step below this (of 255) is none."""
+"""Adjacent frames are frozen if they differ by less than this share of a step; a step below LEAST_STEP (of 255) is not
+motion."""
 BLACK_MEAN = 2.0
 """A frame whose mean (of 255) is lower is called black; the darkest room is lit to ten times that."""
 
@@ -23,9 +24,10 @@ LEAST_PSNR_DB = 32.0
 
 
 def check_video(path: Path, expected: FilmShape, source: Pixels | None = None) -> tuple[Check, ...]:
-    """Evidence by decoding that the file is the film it should be; with `source`, that it shows those frames.
+    """Checks by decoding that the file is the expected film; with `source`, that it shows those frames.
 
-    Compressed damage can decode without complaint: with the `VideoFacts` of the writing, the bytes are compared too.
+    A damaged stream can decode without an error: given the `VideoFacts` of the written file, its SHA-256 is compared
+    too.
     """
     try:
         container, header = read_container(path), read_header(path)
@@ -46,7 +48,7 @@ def check_video(path: Path, expected: FilmShape, source: Pixels | None = None) -
 
 
 class _Seen(Record):
-    """What one pass over the decoded frames found; changes are mean absolute differences of neighbours, of 255."""
+    """Result of one pass over the decoded frames; changes are mean absolute differences of adjacent frames, of 255."""
 
     count: int
     black: int
@@ -90,7 +92,7 @@ def _shape_checks(expected: FilmShape, header: tuple[int, int, str], count: int)
     width, height, chroma = header
     off = max(abs(width / expected.width_px - 1), abs(height / expected.height_px - 1))
     size = f"{width}x{height} pixels, expected {expected.width_px}x{expected.height_px}"
-    # Bit depths above eight are spelt 420p10; plain 420 may carry where its chroma samples sit.
+    # Bit depths above eight are written 420p10; plain 420 may have a suffix for the chroma sample position.
     plain = chroma in ("420", "420jpeg", "420mpeg2", "420paldv")
     return (
         _verdict("video frames", abs(count / expected.frames - 1), 0.0, f"{count} frames, expected {expected.frames}"),
@@ -115,7 +117,7 @@ def _container_checks(expected: FilmShape, container: Container) -> tuple[Check,
 
 
 def _frozen_check(seen: _Seen) -> Check:
-    """No frame repeats its neighbour unless its source does; without a source every step must be like the others."""
+    """No frame repeats its neighbour unless the source does; without a source the median step is what is expected."""
     typical = max(float(np.median(seen.changes)), LEAST_STEP) if seen.changes else LEAST_STEP
     due = (typical,) * len(seen.changes) if seen.due is None else seen.due
     steps = zip(seen.changes, due, strict=False)

@@ -1,4 +1,4 @@
-"""Frames of a film read back, decoded by ffmpeg. Damage that ffmpeg notices is an error, never painted over."""
+"""Frames of a film, decoded by ffmpeg. Decoding errors are raised: ffmpeg's error concealment is off."""
 
 import hashlib
 from collections.abc import Generator, Sequence
@@ -33,7 +33,7 @@ def sha256_of(path: Path) -> str:
 
 
 def _decode_command(path: Path, **output: Any) -> list[str]:
-    # Damage that ffmpeg notices is an error, not to be painted over with what it saw before.
+    # Otherwise ffmpeg conceals decoding errors with pixels of earlier frames.
     film = ffmpeg.input(f"file:{path}", err_detect="explode").output("pipe:", **output)
     return compiled(film.global_args("-xerror"))
 
@@ -41,7 +41,7 @@ def _decode_command(path: Path, **output: Any) -> list[str]:
 def decoded(path: Path) -> Generator[Pixels, None, None]:
     """All frames of a film in order, one at a time."""
     width, height, _ = read_header(path)
-    # Frames are numbered anew: a raw pipe has a constant rate, and gaps would be filled with repeated frames.
+    # Timestamps are renumbered: a raw pipe has a constant rate, and gaps would be filled with repeated frames.
     pixels = f"setpts=N/25/TB,scale=in_color_matrix=bt709:in_range=tv:out_range=pc:flags={SCALER}"
     command = _decode_command(path, format="rawvideo", pix_fmt="rgb24", vf=pixels, r=25)
     with running(command, 3600.0, f"reading {path}") as process:

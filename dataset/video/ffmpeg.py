@@ -1,4 +1,4 @@
-"""Running ffmpeg: found, started, watched, and its complaints made into one sentence with a remedy."""
+"""Runs ffmpeg: finds it, starts it with a timeout, and turns its error output into one sentence with a remedy."""
 
 import shutil
 import subprocess
@@ -14,14 +14,14 @@ import imageio_ffmpeg  # type: ignore[import-untyped]
 from dataset.video.mp4_container import VideoError
 
 START_TIMEOUT_S, FRAME_TIMEOUT_S = 60.0, 20.0
-"""An ffmpeg that needs longer to open a film, or per frame of the whole, is stuck and is ended."""
+"""Timeouts: an ffmpeg that takes longer to open a film, or per frame of the film, is stuck and is killed."""
 
 SCALER = "accurate_rnd+full_chroma_int+full_chroma_inp+bicubic+bitexact"
-"""Rounded and upsampled with care, and the same with and without vector instructions."""
+"""Accurate rounding and chroma upsampling, bit-exact with and without SIMD."""
 
 
 def find_ffmpeg() -> str:
-    """The system's ffmpeg, else the one that imageio-ffmpeg brings."""
+    """The system's ffmpeg, else the one bundled with imageio-ffmpeg."""
     try:
         return shutil.which("ffmpeg") or str(imageio_ffmpeg.get_ffmpeg_exe())
     except RuntimeError as error:
@@ -36,9 +36,9 @@ def compiled(stream: Any) -> list[str]:
 
 @contextmanager
 def running(command: list[str], limit_s: float, doing: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A started ffmpeg; on the way out it has ended, and its complaint has become a `VideoError`."""
+    """A started ffmpeg; when the context exits it has ended, and a failure is raised as a `VideoError`."""
     with tempfile.TemporaryFile() as complaints:
-        # A file, not a pipe: nobody reads while frames are written, and a full pipe would stop both sides.
+        # A file, not a pipe: stderr is not read while frames are written, and a full pipe would deadlock both sides.
         try:
             process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints)
         except OSError as error:
@@ -68,6 +68,6 @@ def _explained(process: subprocess.Popen[bytes], complaints: IO[bytes], doing: s
     if not in_time:
         return f"ffmpeg took too long ({doing}). Remedy: run it again on a machine that is less busy."
     if process.returncode < 0:
-        return f"ffmpeg was ended by signal {-process.returncode} ({doing}). Remedy: give it more memory."
+        return f"ffmpeg was killed by signal {-process.returncode} ({doing}). Remedy: give it more memory."
     reason = text.splitlines()[-1] if text else f"exit code {process.returncode}"
-    return f"ffmpeg failed ({doing}): {reason.rstrip('.')}. Remedy: make sure that the file and its folder can be used."
+    return f"ffmpeg failed ({doing}): {reason.rstrip('.')}. Remedy: check that the file and its folder are accessible."

@@ -1,4 +1,4 @@
-"""A film file as a `Media` record: what its boxes say, without decoding it."""
+"""A film file as a `Media` record, read from its MP4 boxes without decoding it."""
 
 import hashlib
 import struct
@@ -10,12 +10,12 @@ from dataset.video.mp4_container import VideoError, read_container
 
 
 def film_media(folder: Path, path: str) -> Media:
-    """The film at `folder`/`path`; fails if it is missing, outside the folder, or not whole."""
+    """The film at `folder`/`path`; fails if it is missing, outside the folder, or truncated."""
     file = folder / path
     if not file.resolve().is_relative_to(folder.resolve()):
         raise DatasetError(f"film {path} is outside {folder}. Remedy: run convert again")
     if not file.is_file():
-        raise DatasetError(f"film {path} is missing in {folder}. Remedy: the same convert command makes it again")
+        raise DatasetError(f"film {path} is missing in {folder}. Remedy: run the same convert command again")
     try:
         container = read_container(file)
         data = file.read_bytes()
@@ -23,7 +23,7 @@ def film_media(folder: Path, path: str) -> Media:
         ticks = sum(count * step for count, step in container.steps)
         fps = container.frames * container.ticks_per_s / ticks
     except (VideoError, ValueError, struct.error, ZeroDivisionError) as error:
-        raise DatasetError(f"{file} is not a whole film. Remedy: delete it and run convert again") from error
+        raise DatasetError(f"{file} is not a complete MP4 file. Remedy: delete it and run convert again") from error
     return Media(
         path=path,
         kind="video",

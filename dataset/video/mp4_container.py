@@ -1,4 +1,4 @@
-"""What the boxes of an MP4 film say (ISO/IEC 14496-12), read without a decoder. Refuses files that are not whole."""
+"""Metadata of an MP4 film from its boxes (ISO/IEC 14496-12), read without a decoder. Rejects truncated files."""
 
 import struct
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ class VideoError(RuntimeError):
 
 
 class Container(Record):
-    """What the boxes of an MP4 file say (ISO/IEC 14496-12)."""
+    """Metadata from the boxes of an MP4 file (ISO/IEC 14496-12)."""
 
     frames: int
     steps: tuple[tuple[int, int], ...]
@@ -39,7 +39,7 @@ def read_container(path: Path) -> Container:
         mark = data.find(b"colrnclx", *table)
         colour = struct.unpack_from(">HHH", data, mark + 8) if mark >= 0 else (2, 2, 2)
     except (OSError, struct.error, IndexError, KeyError) as error:
-        raise VideoError(f"{path} is not a whole MP4 film. Remedy: render the film again.") from error
+        raise VideoError(f"{path} is not a complete MP4 file. Remedy: render the film again.") from error
     first = places["moov"] < places.get("mdat", 0)
     return Container(frames=frames, steps=steps, ticks_per_s=ticks, index_first=first, colour=colour)
 
@@ -53,7 +53,7 @@ def _boxes(data: bytes, start: int, end: int) -> Iterator[tuple[str, int, int]]:
             (size,), head = struct.unpack_from(">Q", data, start + 8), 16
         size = size or end - start
         if size < head or start + size > end:
-            raise IndexError(f"box {kind!r} leaves its parent")
+            raise IndexError(f"box {kind!r} extends beyond its parent")
         yield kind.decode("latin-1"), start + head, start + size
         start += size
 

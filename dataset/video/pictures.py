@@ -1,8 +1,8 @@
-"""Still pictures of a film: poster, contact sheet, and the evenly spaced samples that image models are shown.
+"""Still pictures of a film: poster, contact sheet, and the evenly spaced samples for image models.
 
 Frames are eight-bit arrays (n, height, width, 3), in memory or on disk; every size follows from them. The same frames
-give the same PNG bytes (fixed filter and compression, no metadata). A picture appears under its name only when it is
-complete. Refuses frames of another shape and more samples than there are frames.
+give the same PNG bytes (fixed filter and compression, no metadata). Files are written atomically. Rejects frames of
+another shape and more samples than there are frames.
 """
 
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ class PictureError(ValueError):
 def uniform_indices(frames: int, count: int) -> tuple[int, ...]:
     """`count` frames spread evenly over a closed orbit of `frames`: ⌊i · frames / count⌋.
 
-    On an orbit the last frame is one step before the first, so `linspace(0, frames - 1, count)`, the habit for
-    ordinary films, would show nearly the same view at both ends and space the others unevenly: 16 of 48 frames come
-    out 3 and 4 apart, the ends 1. Dividing the circle gives equal angles whenever `count` divides `frames`.
+    On an orbit the last frame is one step before the first, so `linspace(0, frames - 1, count)`, usual for ordinary
+    films, would show nearly the same view at both ends and space the others unevenly: 16 of 48 frames come out 3 and
+    4 apart, the ends 1. Dividing the circle gives equal angles whenever `count` divides `frames`.
     """
     if not 0 < count <= frames:
-        raise PictureError(f"{count} samples of {frames} frames do not exist. Remedy: ask for 1 to {frames}.")
+        raise PictureError(f"Cannot take {count} samples of {frames} frames. Remedy: ask for 1 to {frames}.")
     return tuple(i * frames // count for i in range(count))
 
 
@@ -78,9 +78,9 @@ def write_samples(frames: Pixels, folder: Path, count: int) -> tuple[int, ...]:
 
 
 def contact_sheet(frames: Pixels, columns: int = 4, rows: int = 3) -> Pixels:
-    """Evenly spaced frames in a grid read like text, each shrunk so that the sheet is about as wide as two frames.
+    """Evenly spaced frames in a grid, row by row, each scaled so that the sheet is about as wide as two frames.
 
-    A film of fewer frames than the grid has places is shown whole.
+    If the film has fewer frames than the grid has cells, all of them are shown.
     """
     indices = uniform_indices(len(frames), min(columns * rows, len(frames)))
     columns = min(columns, len(indices))

@@ -1,4 +1,4 @@
-"""What is known of a film file. Light: needs neither ffmpeg nor numpy."""
+"""Records of a film file. Light: imports neither ffmpeg nor numpy."""
 
 from fractions import Fraction
 

@@ -1,7 +1,7 @@
 """The dataset card: front matter that the Hub and `datasets` read, and a page for people.
 
-Says what the data are, how the films were taken and what was checked. Claims no licence for the problem texts:
-theirs is the corpus's, and the user names it.
+Says what the data are, how the films were made and what was checked. Claims no licence for the problem texts: they
+have the corpus's licence, which the user states.
 """
 
 import json
@@ -24,7 +24,7 @@ _BODY = """\
 # SolidScene: {variant} questions
 
 {count} questions about solid figures, each with {shown}. A question is published only when
-every machine check of it passed: the scene satisfies each condition of the problem, the question tells nothing that
+every machine check of it passed: the scene satisfies each condition of the problem, the question states nothing that
 must be seen, and the answer is what one measures in the scene. `evidence.jsonl` lists the checks of every sample.
 
 | | |
@@ -45,22 +45,22 @@ must be seen, and the answer is what one measures in the scene. `evidence.jsonl`
 
 ## Licence
 
-The problem texts (`statement`, `stated_answer`) belong to the corpus they are from; their licence, as given by whoever
-made this export: `{licence}`. Films, questions and figures were made by SolidScene, whose own licence
+The problem texts (`statement`, `stated_answer`) belong to the corpus they are from; their licence, as stated by the
+user who made this export: `{licence}`. Films, questions and figures were made by SolidScene, whose own licence
 (GPL-3.0-or-later) covers the program and does not extend to what it makes.
 """
 VARIANT_MEANINGS = {
-    "spatial": "nothing about the object is told, it has to be seen",
+    "spatial": "nothing about the object is stated, it has to be seen",
     "type": "the kind of solid is named, its size has to be seen",
-    "dimensions": "the solid and its conditions in metres are told",
-    "text": "everything is told in words, nothing has to be seen",
+    "dimensions": "the solid and its conditions in metres are stated",
+    "text": "everything is stated in words, nothing has to be seen",
 }
 
 
 def dataset_card(
     selection: Selection, rows: Sequence[ExportRow], request: ExportRequest, data_files: Sequence[str]
 ) -> str:
-    """The README.md of a data set."""
+    """The README.md of a dataset."""
     return f"---\n{_front_matter(rows, request, data_files)}---\n\n{_page(selection, rows, request)}"
 
 
@@ -85,7 +85,7 @@ def _categories(request: ExportRequest) -> list[str]:
 
 
 def _features(request: ExportRequest) -> list[str]:
-    """Names and types as `datasets` finds them: a video folder's film is first, a table's last."""
+    """Names and types in the order of `datasets`: the film comes first in a VideoFolder, last in a table."""
     plain = [f"  - name: {column.name}\n    dtype: {column.kind}" for column in COLUMNS]
     frames = [f"  - name: {FRAMES_COLUMN}\n    list: string"]
     if request.text_only:
@@ -125,7 +125,7 @@ def _protocol(chosen: Sequence[Chosen]) -> str:
 
 
 def _common_film(rows: Sequence[ExportRow]) -> ExportRow | None:
-    """The protocol of all films where it is one."""
+    """A row with the film protocol, if all films share one."""
     shapes = {(row.film_frames, row.film_fps, row.film_width_px, row.film_height_px) for row in rows}
     if len(shapes) != 1 or rows[0].film_frames is None:
         return None
@@ -133,7 +133,7 @@ def _common_film(rows: Sequence[ExportRow]) -> ExportRow | None:
 
 
 def _size_category(count: int) -> str:
-    """The Hub's word for a number of rows."""
+    """The Hub's size category for a number of rows."""
     for most, word in ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K")):
         if count < most:
             return word
@@ -141,5 +141,5 @@ def _size_category(count: int) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A YAML string: JSON's are."""
+    """A YAML string; every JSON string is one."""
     return json.dumps(text, ensure_ascii=False)

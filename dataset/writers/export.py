@@ -1,7 +1,7 @@
-"""A run made into what other people's tools read: data sets and benchmark folders.
+"""Exports items in the formats of other tools: datasets and benchmark folders.
 
-One function a format; all share the rows, the folder and the evidence beside it. Exports published samples only, and
-leaves the run as it is.
+One function per format; all share the rows, the folder and the evidence beside it. Exports published samples only, and
+does not change the run.
 """
 
 import json
@@ -53,16 +53,16 @@ def _licensed(item: Item, request: ExportRequest) -> Item:
 
 
 def check_request(request: ExportRequest) -> None:
-    """Fail before anything is read where the request contradicts itself."""
+    """Fail, before anything is read, if the request contradicts itself."""
     if request.text_only and request.variant != "text":
         raise ExportError(
             f"a {request.variant} question cannot be answered without its film. "
             "Remedy: --variant text, or leave out --allow-no-video"
         )
     if request.text_only and request.format == "vlmevalkit":
-        raise ExportError("VLMEvalKit's own questions need pictures. Remedy: --format lmms-eval or jsonl for texts")
+        raise ExportError("VLMEvalKit's custom questions need pictures. Remedy: --format lmms-eval or jsonl for texts")
     if request.text_only and request.frames:
-        raise ExportError("an export of texts has no frames. Remedy: leave out --frames or --allow-no-video")
+        raise ExportError("a text-only export has no frames. Remedy: leave out --frames or --allow-no-video")
     if request.format in ("parquet", "lmms-eval"):
         need_pyarrow()
 
@@ -98,7 +98,7 @@ def _media(
 
 
 def _hf(draft: Path, selection: Selection, rows: Sequence[ExportRow], request: ExportRequest) -> None:
-    """VideoFolder: `metadata.jsonl` beside `videos/`; an export of texts is plain JSON lines."""
+    """VideoFolder: `metadata.jsonl` beside `videos/`; a text-only export is plain JSON Lines."""
     _refuse_times(rows)
     lines = []
     for (video, frames), row in zip(_media(draft, selection, request, films=True), rows, strict=True):
@@ -111,10 +111,10 @@ def _hf(draft: Path, selection: Selection, rows: Sequence[ExportRow], request: E
 
 
 def _refuse_times(rows: Sequence[ExportRow]) -> None:
-    """JSON has no types, and `datasets` takes a column of dates for times, whatever the card says."""
+    """JSON has no types, and `datasets` infers timestamps from a column of dates, whatever the card says."""
     for column in ("id", "stated_answer"):
         if all(_TIME.match(getattr(row, column)) for row in rows):
-            raise ExportError(f"`datasets` would read every {column} as a point in time. Remedy: --format parquet")
+            raise ExportError(f"`datasets` would read every {column} as a timestamp. Remedy: --format parquet")
 
 
 def _parquet(draft: Path, selection: Selection, rows: Sequence[ExportRow], request: ExportRequest) -> None:
@@ -129,14 +129,14 @@ def _table_rows(draft: Path, selection: Selection, rows: Sequence[ExportRow], re
 
 
 def _lmms(draft: Path, selection: Selection, rows: Sequence[ExportRow], request: ExportRequest) -> None:
-    # The functions open films by name, so this table never holds them itself.
+    # The task's functions open films by path, so this table never embeds them.
     beside = request.model_copy(update={"videos": "paths"})
     _parquet(draft, selection, rows, beside)
     write_task(draft, beside)
 
 
 def _vlmevalkit(draft: Path, selection: Selection, rows: Sequence[ExportRow], request: ExportRequest) -> None:
-    # The harness takes a custom set for open questions only when its name says so.
+    # VLMEvalKit treats a custom dataset as open-ended questions only if its name says so.
     name = f"{task_name(request)}_openended.tsv"
     write_tsv(draft / name, zip(selection.chosen, rows, strict=True), request.frames or DEFAULT_FRAMES)
     write_judge(draft)

@@ -1,7 +1,7 @@
-"""The folder of an export: whole or not there at all.
+"""The folder of an export, written atomically.
 
-It grows beside its place and is renamed into it at the end. A folder with anything in it that no export made is never
-touched. The same samples give the same bytes: nothing here knows the time.
+It is filled as a draft beside its final place and renamed at the end. A non-empty folder that is not an export is never
+touched. The same samples give the same bytes: no timestamps are written.
 """
 
 import json
@@ -16,13 +16,13 @@ from dataset.folder import write_text
 from dataset.writers.records import ExportError
 
 MANIFEST = "export.json"
-"""What the export is; also the sign that the folder is an export's and may be replaced."""
+"""Describes the export; also marks the folder as an export, which may be replaced."""
 _MADE_BY = "solidscene export"
 
 
 @contextmanager
 def draft_folder(out: Path) -> Iterator[Path]:
-    """A folder to write to, which takes the place of `out` when the block ends well."""
+    """A draft folder to write to; it replaces `out` if the block succeeds."""
     out = Path(os.path.abspath(out))
     _refuse_foreign(out)
     try:
@@ -36,9 +36,9 @@ def draft_folder(out: Path) -> Iterator[Path]:
 
 def _refuse_foreign(out: Path) -> None:
     if out.is_symlink() or (out.exists() and not out.is_dir()):
-        raise ExportError(f"{out} is no folder. Remedy: choose another --out")
+        raise ExportError(f"{out} is not a folder. Remedy: choose another --out")
     if out.is_dir() and any(out.iterdir()) and not _is_export(out):
-        raise ExportError(f"{out} holds files that no export made. Remedy: choose another --out, or empty it")
+        raise ExportError(f"{out} is not empty and not an export. Remedy: choose another --out, or empty it")
 
 
 def _is_export(folder: Path) -> bool:

@@ -1,7 +1,7 @@
-"""Judging a model's reply: the number it ends with, and how far that is from the answer.
+"""Scores a model's reply: the number it ends with, and its relative error to the answer.
 
-Copied as `judge.py` into exports, so it needs nothing but the standard library and knows nothing of SolidScene. Replies
-are text by a stranger: expressions are walked as syntax trees with bounds, never evaluated as Python.
+Copied as `judge.py` into exports, so it needs only the standard library and imports nothing of SolidScene. Replies are
+untrusted text: expressions are walked as syntax trees with bounds, never evaluated as Python.
 """
 
 import ast
@@ -11,16 +11,16 @@ import re
 TOLERANCE = 0.05
 """Relative error up to which a reply counts as right."""
 WORST = 10.0
-"""Relative error given to a reply without a number, and the largest that is told apart."""
+"""Relative error of a reply without a number, and the cap for all others."""
 ZERO = 1e-6
-"""An answer of zero has no relative error; a reply this near counts as right."""
+"""An answer of zero has no relative error; a reply within this absolute error counts as right."""
 
 _CUE = re.compile(r"answer\s*(?:\*\*)?\s*(?:is|:|=)\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+−]?(?:\d{1,3}(?:,\d{3})+|\d+)?\.?\d+(?:[eE][-+]?\d+)?")
 _LENGTHS = {"mm": 1e-3, "millimetre": 1e-3, "millimeter": 1e-3, "cm": 1e-2, "centimetre": 1e-2, "centimeter": 1e-2}
 _POWERS = {"m": 1, "m²": 2, "m³": 3}
 _LONGEST = 300
-"""Characters of an expression worth reading."""
+"""Longest expression that is parsed, in characters."""
 
 
 def relative_error(reply: str, answer: float, unit: str = "") -> float:
@@ -36,7 +36,7 @@ def relative_error(reply: str, answer: float, unit: str = "") -> float:
 def read_number(reply: str, unit: str = "") -> float | None:
     """The value a reply ends with, in `unit`: what is boxed, else what follows «answer», else the last number."""
     part = _final_part(reply)
-    # Of «√2/2 ≈ 0.707 m» the last member is the plainest; the others stand in where it cannot be read.
+    # In «√2/2 ≈ 0.707 m» the last member is the simplest; the others are tried if it cannot be parsed.
     for member in reversed(re.split(r"=|≈|\\approx|\bor\b|≃|\\simeq", part)):
         value = _value(_plain(member))
         if value is None:
@@ -60,7 +60,7 @@ def _final_part(reply: str) -> str:
 
 
 def _boxed(reply: str) -> str:
-    """The content of the last \\boxed{...}, braces balanced; empty where there is none."""
+    """The content of the last \\boxed{...}, braces balanced; empty if there is none."""
     start = reply.rfind("\\boxed{")
     if start < 0:
         return ""
@@ -73,7 +73,7 @@ def _boxed(reply: str) -> str:
 
 
 def _factor(text: str, unit: str) -> float:
-    """From the unit the reply names to the one asked for; 1 where they agree or none is named."""
+    """Factor from the unit in the reply to the one asked for; 1 if they agree or the reply names none."""
     words = text.lower()
     if unit == "°" and re.search(r"\brad(ians?)?\b", words):
         return 180.0 / math.pi
@@ -141,13 +141,13 @@ def _walk(node: ast.expr) -> float:
         return _function(node.func.id.lower(), _walk(node.args[0]))
     if isinstance(node, ast.BinOp):
         return _binary(node.op, _walk(node.left), _walk(node.right))
-    raise ValueError("no arithmetic")
+    raise ValueError("not an arithmetic expression")
 
 
 def _function(name: str, value: float) -> float:
     if name == "sqrt":
         return math.sqrt(value)
-    raise ValueError(f"no function {name}")
+    raise ValueError(f"unknown function {name}")
 
 
 def _binary(operator: ast.operator, left: float, right: float) -> float:
@@ -161,7 +161,7 @@ def _binary(operator: ast.operator, left: float, right: float) -> float:
         return left / right
     if isinstance(operator, ast.Pow) and abs(right) <= 10 and left >= 0:
         return float(left**right)
-    raise ValueError("no such operation")
+    raise ValueError("unknown operation")
 
 
 def _last_number(text: str) -> float | None:

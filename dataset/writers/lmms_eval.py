@@ -1,7 +1,7 @@
-"""Samples as a task folder for lmms-eval: a YAML, its functions, and the Parquet file it asks about.
+"""Samples as a task folder for lmms-eval: the YAML, its functions, and a Parquet file with the samples.
 
-`lmms-eval --include_path FOLDER --tasks solidscene_VARIANT` runs it. A task of texts has no `doc_to_visual`, which
-is how lmms-eval knows that a model need not see.
+`lmms-eval --include_path FOLDER --tasks solidscene_VARIANT` runs it. A text-only task has no `doc_to_visual`, which is
+how lmms-eval recognises a task without images.
 """
 
 from pathlib import Path
@@ -76,5 +76,5 @@ def write_task(folder: Path, request: ExportRequest) -> None:
 
 
 def write_judge(folder: Path) -> None:
-    """`judge.py`, the rule by which replies are judged."""
+    """Write `judge.py`, which scores replies."""
     write_text(folder / "judge.py", _JUDGE.read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
-"""What lmms-eval calls for a SolidScene task: what is shown, what is asked, how a reply is judged.
+"""Functions that lmms-eval calls for a SolidScene task: what is shown, what is asked, how a reply is scored.
 
 Copied as `utils.py` into exports, beside `judge.py`, so it imports nothing of SolidScene. Paths of films and frames are
-relative to this file, wherever the folder is put.
+relative to this file, so the folder can be moved.
 """
 
 import importlib.util
@@ -13,7 +13,7 @@ FOLDER = Path(__file__).resolve().parent
 
 
 def _load_judge() -> Any:
-    # The harness loads this file by its path, so a plain import would not find its neighbour.
+    # The harness loads this file by its path, so a plain import would not find judge.py beside it.
     spec = importlib.util.spec_from_file_location("solidscene_judge", FOLDER / "judge.py")
     assert spec is not None
     assert spec.loader is not None
@@ -26,7 +26,7 @@ _judge = _load_judge()
 
 
 def doc_to_visual(doc: dict[str, Any]) -> list[Any]:
-    """The frames as pictures where the export has them, else the path of the film."""
+    """The frames as pictures if the export has them, else the path of the film."""
     if doc["frames"]:
         from PIL import Image
 

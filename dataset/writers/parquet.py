@@ -1,7 +1,7 @@
 """Samples as one Parquet file that pandas, pyarrow and `datasets` read with the right types.
 
-Films are in it as bytes, in the form and with the schema note by which `datasets` and the Hub know a video column, or
-as names of files beside it. Written row group by row group: a set of films need not fit into memory. Needs pyarrow.
+Films are embedded as bytes, in the form and with the schema metadata by which `datasets` and the Hub recognise a video
+column, or named as files beside it. Written by row groups, so the films need not fit into memory. Needs pyarrow.
 """
 
 import json
@@ -18,7 +18,7 @@ Row = tuple[Chosen, ExportRow, str | None, list[str]]
 
 
 def need_pyarrow() -> None:
-    """Refuse early, with the remedy, where pyarrow is not installed."""
+    """Fail early, with a remedy, if pyarrow is not installed."""
     try:
         import pyarrow.parquet  # type: ignore[import-untyped]  # noqa: F401
     except ImportError as error:
@@ -32,7 +32,7 @@ def write_parquet(path: Path, rows: Iterable[Row], videos: VideoStorage, text_on
     schema = parquet_schema(videos, text_only)
     path.parent.mkdir(parents=True, exist_ok=True)
     count, batch = 0, []
-    # zstd compresses text well; films are compressed already and cost nothing to leave.
+    # zstd compresses text well, and costs little on films, which are compressed already.
     with pq.ParquetWriter(path, schema, compression="zstd", write_statistics=["id"]) as writer:
         for row in rows:
             batch.append(_cells(row, videos, text_only))
@@ -46,7 +46,7 @@ def write_parquet(path: Path, rows: Iterable[Row], videos: VideoStorage, text_on
 
 
 def parquet_schema(videos: VideoStorage, text_only: bool) -> Any:
-    """The Arrow schema, with the note by which `datasets` restores its features."""
+    """The Arrow schema, with the metadata from which `datasets` restores its features."""
     import pyarrow as pa
 
     kinds = {"string": pa.string(), "float64": pa.float64(), "int64": pa.int64()}

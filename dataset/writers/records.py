@@ -28,7 +28,7 @@ class ExportRequest(Evidence):
     format: Format
     variant: Variant = "spatial"
     frames: int = Field(default=0, ge=0)
-    """Evenly spaced frames of each film as pictures; 0 for none but where the format cannot do without."""
+    """Evenly spaced frames of each film as pictures; 0 for none, except in formats that need them."""
     videos: VideoStorage = "paths"
     """Whether a Parquet file holds the films themselves or the names of files beside it."""
     text_only: bool = False
@@ -42,7 +42,7 @@ class Chosen(Evidence):
 
     item: Item
     video: Path | None
-    """The film's file; none in an export of texts."""
+    """The film's file; None in a text-only export."""
     film: Media | None
 
 
@@ -104,14 +104,14 @@ COLUMNS: tuple[Column, ...] = (
     _column("answer_in_statement", "float64", "value in the statement's own unit; angles in radians"),
     _column("problem_type", "string", "angle, ratio, length, area or volume"),
     _column("geometry_type", "string", "the solid in words"),
-    _column("variant", "string", "how much the question tells: spatial, type, dimensions or text"),
+    _column("variant", "string", "how much the question states: spatial, type, dimensions or text"),
     _column("scale", "float64", "metres in the scene per unit of the statement"),
     _column("colours", "string", "JSON object: colour of each marked vertex by its label in the statement"),
     _column("statement", "string", "the problem as the corpus has it"),
     _column("stated_answer", "string", "the answer as the corpus has it"),
     _column("figure", "string", "the figure in SolidScene's notation"),
     _column("checks_passed", "int64", "machine checks that this sample passed; `evidence.jsonl` lists them"),
-    _column("film_frames", "int64", "frames of the film; null in an export of texts, as all of its film_ columns"),
+    _column("film_frames", "int64", "frames of the film; null in a text-only export, like all film_ columns"),
     _column("film_fps", "float64", "frames per second"),
     _column("film_width_px", "int64", "width of the film"),
     _column("film_height_px", "int64", "height of the film"),

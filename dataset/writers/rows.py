@@ -1,7 +1,7 @@
-"""Which items are exported, and what a row of each says.
+"""Selects the items to export and makes a row of each.
 
-A film that an item names must be there and whole: an export never points at nothing. Paths that would lead out of the
-source are rejected, and nothing of this machine's folders gets into what is exported.
+The film that an item names must exist and be complete: an export has no dangling reference. Paths outside the source
+are rejected, and no path of this machine is exported.
 """
 
 import json
@@ -13,16 +13,14 @@ from dataset.items import Item
 from dataset.writers.records import Chosen, ExportError, ExportRequest, ExportRow, Selection
 
 PLAIN_UNIT = "1"
-"""Unit of ratios and other plain numbers: a word that no reader of tables takes for a missing value."""
+"""Unit of ratios and other plain numbers: a value that no table reader takes for a missing one."""
 
 
 def select_items(source: ItemSource, request: ExportRequest) -> Selection:
     """The items to export, in the order of the source; fails if there is none."""
     where = source.folder
     if not source.items:
-        raise ExportError(
-            f"{where} has no published sample to export. Remedy: solidscene status {where} says what stopped them"
-        )
+        raise ExportError(f"{where} has no published sample to export. Remedy: solidscene status {where} shows why")
     usable = [item for item in source.items if item.film() is not None or request.text_only]
     if not usable:
         raise ExportError(

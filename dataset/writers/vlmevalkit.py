@@ -1,9 +1,9 @@
 """Samples as the TSV that VLMEvalKit reads from its data folder: frames as base64 in one cell, a question, an answer.
 
 VLMEvalKit reads it with `pandas.read_csv(sep="\\t")` and nothing else, which turns `NA` and `None` into missing values,
-`007` into 7 and long decimals into their neighbours. So every cell but the index is text that can be taken for neither:
-the answer carries its unit, and whatever comes from the corpus is inside one cell of JSON. Its custom questions need
-pictures, so an export of texts is refused.
+`007` into 7 and rounds long decimals. So every cell except the index is text that it reads back unchanged: the answer
+carries its unit, and everything from the corpus is inside one JSON cell. Its custom questions need pictures, so a
+text-only export is rejected.
 """
 
 import base64
@@ -33,11 +33,11 @@ _TAKEN_FOR_MISSING = frozenset(
     {"", "#n/a", "#n/a n/a", "#na", "-1.#ind", "-1.#qnan", "-nan", "1.#ind", "1.#qnan", "<na>", "n/a", "na", "null"}
     | {"nan", "none", "true", "false"}
 )
-"""In small letters, what pandas reads as missing by default, and as truth values."""
+"""Lower-case texts that pandas reads as missing by default, or as booleans."""
 
 
 def write_tsv(path: Path, rows: Iterable[tuple[Chosen, ExportRow]], frames: int) -> int:
-    """Write all rows, frames and all; returns their number."""
+    """Write all rows with their frames; returns the number of rows."""
     count = 0
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, delimiter="\t", quoting=csv.QUOTE_ALL, lineterminator="\n")
@@ -56,7 +56,7 @@ def _cells(chosen: Chosen, row: ExportRow, frames: int) -> list[str]:
     for name, cell in zip(HEADER[1:], cells, strict=True):
         if not survives(cell):
             raise ExportError(
-                f"{row.id}: its {name} ({cell[:20]!r}) would not survive VLMEvalKit's reader. Remedy: --format jsonl"
+                f"{row.id}: its {name} ({cell[:20]!r}) would be changed by VLMEvalKit's reader. Remedy: --format jsonl"
             )
     return cells
 
@@ -70,7 +70,7 @@ def text_cells(row: ExportRow) -> list[str]:
 
 
 def survives(cell: str) -> bool:
-    """Whether pandas gives this cell back as the same text, whatever else is in its column."""
+    """Whether pandas reads this cell back as the same text, whatever else is in its column."""
     if cell.lower() in _TAKEN_FOR_MISSING or "\0" in cell:
         return False
     try:

@@ -1,0 +1,1 @@
+"""Stated answers parsed by a bounded grammar, and measured decimals recognised as closed forms."""

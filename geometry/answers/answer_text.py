@@ -2,9 +2,9 @@
 
 `clean` turns what people and corpora write (full-width signs, dollars, boxes, thousands separators) into one
 line of plain LaTeX; `split_sides` cuts that line at its equal signs and takes a unit of a closed list off the
-end of each side; `tokens` cuts the expression that is left into words of a closed vocabulary. Nothing is
-computed here. Refused: text longer than MAX_CHARS, several values, relations other than equality, currency,
-and every letter, word or sign outside the vocabulary.
+end of each side; `tokens` splits the remaining expression into words of a closed vocabulary. Nothing is
+evaluated here. Raises AnswerRefused for text longer than MAX_CHARS, several values, relations other than
+equality, currency, and every letter, word or sign outside the vocabulary.
 """
 
 import re
@@ -27,42 +27,42 @@ Reason = Literal[
 Dimension = Literal["number", "length", "area", "volume", "angle", "ratio"]
 
 MAX_CHARS = 500
-"""Longest answer read. The longest closed form of a geometry corpus is some 60 characters; the limit leaves
+"""Longest answer accepted. The longest closed form of a geometry corpus has about 60 characters; the limit leaves
 room for a label and a chain of equalities and keeps every later step below a second."""
 MAX_TOKENS = 200
 """Longest expression in tokens, far above any closed form a person would state."""
 MAX_LITERAL_DIGITS = 40
-"""Longest number that can be written out."""
+"""Most digits of one number literal."""
 
 
 class AnswerRefused(ValueError):  # noqa: N818 - a refusal is an expected outcome
-    """A stated answer that is not one number; the message says what was found and what to do about it."""
+    """A stated answer that is not a single number; the message names what was found and the remedy."""
 
     reason: Reason
-    """The class of the refusal, for counting and for choosing what to try next."""
+    """The class of the refusal, for statistics and for choosing a fallback."""
 
     def __init__(self, reason: Reason, message: str) -> None:
         super().__init__(message)
         self.reason = reason
 
     def __reduce__(self) -> tuple[type["AnswerRefused"], tuple[Reason, str]]:
-        # The default would call the class with the message alone, and workers send refusals to each other.
+        # Refusals are pickled between workers; the default would call the class with the message alone.
         return AnswerRefused, (self.reason, str(self))
 
 
 def refuse(reason: Reason, found: str, remedy: str) -> NoReturn:
-    """Raise the refusal as one sentence: what was found; the remedy."""
+    """Raise AnswerRefused with one sentence: what was found; the remedy."""
     raise AnswerRefused(reason, f"{found}; {remedy}.")
 
 
 def excerpt(text: str) -> str:
-    """A quoted beginning of the text, short enough for a message."""
+    """The start of the text in quotes, short enough for a message."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit of the closed list and the class of quantity it measures."""
+    """A unit from the closed list and the dimension it measures."""
 
     name: str
     dimension: Dimension
@@ -70,12 +70,12 @@ class Unit:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of an equality chain that claims to be a number."""
+    """One side of an equality chain that should be a number."""
 
     expression: str
     unit: Unit
     approximate: bool
-    """Whether the side was introduced by a sign of approximation instead of an equal sign."""
+    """Whether the side follows an approximation sign instead of an equals sign."""
 
 
 NO_UNIT = Unit("", "number")
@@ -138,7 +138,7 @@ _REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\\%", "%"),
         (r"\*\*", "^"),
         (r"\\[,;:> ()\[\]]|\\(?:quad|qquad|displaystyle|textstyle|rm)(?![A-Za-z])|[~$]", " "),
-        # "3 1/2" is three and a half: the expression reader knows mixed numbers as 3\frac{1}{2}.
+        # "3 1/2" is three and a half: the expression parser expects mixed numbers as 3\frac{1}{2}.
         (r"(?<![0-9.^/*])([0-9]+) +([0-9]+)/([0-9]+)(?![0-9.^])", r"\1\\frac{\2}{\3}"),
     )
 )
@@ -170,7 +170,7 @@ FUNCTIONS |= {
     "ctg": "cot",
     "arctg": "arctan",
 }
-"""Functions by spelling. The arc cotangent is missing because books disagree on its range."""
+"""Functions by spelling. The arc cotangent is left out because textbooks disagree on its range."""
 _VOCABULARY = frozenset({"frac", "sqrt", "pi", *FUNCTIONS})
 _INFINITE = frozenset({"infty", "inf", "infinity", "infinite"})
 _LETTER_COMMANDS = re.compile(
@@ -190,9 +190,9 @@ def clean(text: str) -> str:
     line = "".join(c for c in line if unicodedata.category(c) != "Cf")
     _check_length(line)
     if any(unicodedata.category(c) == "Cs" for c in line):
-        refuse("not understood", "The answer holds half a character (a lone surrogate)", "repair its encoding")
+        refuse("not understood", "The answer contains a lone surrogate character", "repair its encoding")
     if r"\$" in line:
-        refuse("not understood", f"A sum of money stands in {excerpt(text)}", "state a geometric quantity")
+        refuse("not understood", f"{excerpt(text)} is an amount of money", "state a geometric quantity")
     line = re.sub(r"\\\\(?=[A-Za-z])", r"\\", " ".join(line.split()))
     line = _unwrapped(line)
     for pattern, replacement in _REWRITES:
@@ -204,7 +204,7 @@ def clean(text: str) -> str:
 
 
 def split_sides(line: str) -> list[Side]:
-    """The sides of a cleaned equality chain that claim to be numbers, a leading label taken off."""
+    """The sides of a cleaned equality chain that should be numbers, without a leading label."""
     line = _COLON_LABEL.sub("=", line, count=1)
     parts = re.split(r"([=≈])", line)
     pieces = list(zip(["=", *parts[1::2]], parts[0::2], strict=True))
@@ -216,7 +216,7 @@ def split_sides(line: str) -> list[Side]:
 
 
 def tokens(expression: str) -> list[str]:
-    """The expression cut into numbers, signs and vocabulary words (without their backslash)."""
+    """The expression split into numbers, signs and vocabulary words (without their backslash)."""
     found: list[str] = []
     for match in _TOKEN.finditer(expression):
         kind, text = match.lastgroup, match[match.lastgroup or 0]
@@ -228,24 +228,24 @@ def tokens(expression: str) -> list[str]:
             _check_word(text, expression)
         found.append(text.removeprefix("\\"))
     if len(found) > MAX_TOKENS:
-        refuse("too large", f"The expression has over {MAX_TOKENS} parts", "state the simplified value")
+        refuse("too large", f"The expression has more than {MAX_TOKENS} parts", "state the simplified value")
     return found
 
 
 def check_number(line: str) -> None:
-    """Refuse a cleaned line in which no number is named at all."""
+    """Raise AnswerRefused for a cleaned line that contains no number at all."""
     if not line:
         refuse("empty", "The answer is empty", "state a number")
     if _NUMBER_HINT.search(line):
         return
     words = [w for w in re.findall(r"[^\W\d_]+", line) if w not in _VOCABULARY]
     if words and all(len(word) == 1 or _LETTER_COMMANDS.fullmatch(word) for word in words):
-        refuse("free symbols", f"Only letters without a value stand in {excerpt(line)}", "state a number")
+        refuse("free symbols", f"{excerpt(line)} has only letters without a value", "state a number")
     refuse("no number", f"There is no number in {excerpt(line)}", "state a number")
 
 
 def take_unit(side: str) -> tuple[str, Unit]:
-    """The side without its trailing unit, and that unit; NO_UNIT when nothing known stands at the end."""
+    """The side without its trailing unit, and that unit; NO_UNIT if it does not end with a known unit."""
     side = side.strip()
     found = _UNIT.search(side)
     unit = NO_UNIT if found is None else _known_unit(found)
@@ -256,7 +256,7 @@ def take_unit(side: str) -> tuple[str, Unit]:
 
 def _check_length(text: str) -> None:
     if len(text) > MAX_CHARS:
-        found = f"The answer has {len(text)} characters, more than the {MAX_CHARS} that are read"
+        found = f"The answer has {len(text)} characters, more than the limit of {MAX_CHARS}"
         refuse("too large", found, "state the final value alone")
 
 
@@ -266,16 +266,16 @@ def _check_word(text: str, expression: str) -> None:
         return
     if word.lower() in _INFINITE:
         refuse("not finite", f"{excerpt(expression)} is not finite", "state a finite number")
-    # A unit of two letters in the middle (2 ft 3 in, 5 km/h) is a quantity that is not read, not a product.
+    # A two-letter unit in the middle (2 ft 3 in, 5 km/h) is an unsupported quantity, not a product of letters.
     if (text == word and len(word) <= 2 and word not in _LENGTHS.keys() - {"m"}) or _LETTER_COMMANDS.fullmatch(word):
-        found = f"{excerpt(word)} in {excerpt(expression)} has no value and is no unit of the whole"
+        found = f"{excerpt(word)} in {excerpt(expression)} has no value and is not a unit at the end"
         refuse("free symbols", found, "state a number")
-    found = f"{excerpt(text)} in {excerpt(expression)} is neither a function nor a unit that is known"
+    found = f"{excerpt(text)} in {excerpt(expression)} is not a known function or unit"
     refuse("not understood", found, "state a number with a unit such as cm^2")
 
 
 def _unwrapped(line: str) -> str:
-    """The line with every text or box command replaced by its contents, set off by spaces."""
+    """The line with every text or box command replaced by its contents, with spaces around it."""
     out: list[str] = []
     closers: list[str] = []
     at = 0
@@ -321,7 +321,7 @@ def _known_unit(found: re.Match[str]) -> Unit:
 
 
 def _unit_power(found: re.Match[str]) -> int | None:
-    """1, 2 or 3; None when a word and an exponent both say it, which nobody means."""
+    """1, 2 or 3; None if both a word and an exponent state the power, as in "square cm^2"."""
     prefix, power = found["prefix"], found["power"]
     if prefix and power:
         return None

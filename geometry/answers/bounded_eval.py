@@ -1,15 +1,15 @@
 """Evaluation of one constant expression within fixed bounds of size and time.
 
-The cleaned text is read by a small grammar that knows only numbers, pi, the four operations, roots, rational
-powers, sines and arcs. It evaluates while it reads, exactly (sympy) and to WORKING_DIGITS (mpmath) side by
-side, and bounds every step before it is taken. Refused: unknown letters and words, deep nesting, large
-powers, spellings with two usual readings (1/2\\pi, \\arctan 2/3, numbers side by side), infinite and complex
-values, and sums that cancel so far that neither their sign nor their digits could be trusted.
+The cleaned text is parsed by a small grammar of numbers, pi, the four operations, roots, rational powers,
+trigonometric functions and their inverses. It evaluates while parsing, exactly (sympy) and to WORKING_DIGITS
+(mpmath) side by side, and bounds every step before taking it. Raises AnswerRefused for unknown letters and
+words, deep nesting, large powers, ambiguous spellings (1/2\\pi, \\arctan 2/3, numbers side by side), infinite
+and complex values, and sums with so much cancellation that neither sign nor digits are reliable.
 """
 
-# Why no general LaTeX reader stands here: the one at hand, latex2sympy2_extended, takes 2(3) for 5, 1/2\pi
-# for 1/(2\pi), \arctan 2\sqrt{2} for \sqrt{2}\arctan 2, and minutes for thirty nested braces. What both
-# read the same way is held against it in the tests.
+# Why not a general LaTeX parser: latex2sympy2_extended reads 2(3) as 5, 1/2\pi as 1/(2\pi) and
+# \arctan 2\sqrt{2} as \sqrt{2}\arctan 2, and takes minutes for thirty nested braces. The tests compare both
+# parsers on the inputs that they read the same way.
 
 import math
 import re
@@ -27,17 +27,17 @@ from geometry.answers.answer_text import FUNCTIONS, Reason, excerpt, refuse, tok
 MAX_DEPTH = 12
 """Deepest nesting of brackets, fractions, roots and functions; stated answers have three or four."""
 MAX_BITS = 1024.0
-"""Bound on the size of any integer that could arise, which is also where floats end (2 to the 1024)."""
+"""Bound on the size of any integer that can arise, which is also the range of a float (2 to the 1024)."""
 MAX_ROOT_INDEX = 100
 """Largest root index and denominator of an exponent."""
 CANCELLED_RELATIVE = 1e-12
-"""A sum smaller than this fraction of its largest term is refused, as is a function value as close to a zero,
-a pole or the end of its domain: neither its sign nor its digits could be trusted."""
+"""A sum smaller than this fraction of its largest term is rejected, as is a function value this close to a zero,
+a pole or the end of its domain: neither its sign nor its digits are reliable."""
 MAX_TRIG_ARGUMENT = 1e6
-"""Largest argument in radians of sine, cosine and tangent; reducing it loses this many parts."""
+"""Largest argument in radians of sine, cosine and tangent; argument reduction loses this factor in accuracy."""
 WORKING_DIGITS = 420
-"""Decimal digits of the numeric evaluation. A level of nesting holds one sum and one function at most, which
-lose 12 and 18 digits; MAX_DEPTH + 1 levels lose 390, so an accepted value is a correctly rounded float."""
+"""Decimal digits of the numeric evaluation. A level of nesting has at most one sum and one function, which lose
+12 and 18 digits; MAX_DEPTH + 1 levels lose 390, so an accepted value is a correctly rounded float."""
 
 _MP = MPContext()
 _MP.dps = WORKING_DIGITS
@@ -53,7 +53,7 @@ _MIXED = re.compile(r"frac (?:\{ ([0-9]+) \} \{ ([0-9]+) \}|([0-9])([0-9])(?= |$
 
 
 class Kind(Enum):
-    """What an expression is as a quantity, as far as its spelling tells."""
+    """What an expression is as a quantity, as far as its spelling shows."""
 
     RATIONAL = "rational"
     TURN = "rational multiple of pi"
@@ -72,7 +72,7 @@ class Evaluated:
 
 
 def evaluate(expression: str, in_degrees: bool = False) -> Evaluated:
-    """The value of a cleaned expression, or of so many degrees; AnswerRefused when it is no real constant."""
+    """The value of a cleaned expression, or of so many degrees; AnswerRefused if it is not a real constant."""
     part = _Reader(expression).whole(in_degrees)
     if math.isinf(float(part.value)):
         refuse("too large", f"{excerpt(expression)} is beyond the range of a float", "state a smaller value")
@@ -90,7 +90,7 @@ class _Part:
 
 
 class _Reader:
-    """Recursive descent over the tokens; every method reads one construct and returns it evaluated."""
+    """Recursive-descent parser over the tokens; every method parses one construct and returns it evaluated."""
 
     def __init__(self, expression: str) -> None:
         self.source = expression
@@ -112,7 +112,7 @@ class _Reader:
 
     def confused(self) -> NoReturn:
         there = f"at {excerpt(self.peek())}" if self.peek() else "at its end"
-        refuse("not understood", f"{excerpt(self.source)} breaks off {there}", "write the value in full")
+        refuse("not understood", f"{excerpt(self.source)} cannot be parsed {there}", "write the value in full")
 
     def ambiguous(self, what: str) -> NoReturn:
         refuse("ambiguous", f"{excerpt(self.source)} has {what}", "write the product or brackets out")
@@ -120,7 +120,7 @@ class _Reader:
     def deeper(self, read: Callable[[], _Part]) -> _Part:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            refuse("too large", f"The nesting is over {MAX_DEPTH} deep", "state the simplified value")
+            refuse("too large", f"The nesting is deeper than {MAX_DEPTH}", "state the simplified value")
         part = read()
         self.depth -= 1
         return part
@@ -131,7 +131,7 @@ class _Reader:
         while self.peek() in ("+", "-"):
             terms.append(self.signed())
             kind = self.added(kind, terms[-1].kind)
-        # All terms at once, so that only what the whole sum cancels counts as lost.
+        # All terms at once, so that only cancellation in the whole sum counts as lost digits.
         return _added(terms, kind) if len(terms) > 1 else terms[0]
 
     def signed(self) -> _Part:
@@ -153,7 +153,7 @@ class _Reader:
         return _multiplied(result, _power(factor, Fraction(-1), kind) if operator == "/" else factor, kind)
 
     def juxtaposed(self) -> str:
-        """The product sign that is left out before the next factor; "2 3" and "\\pi 2" are no products."""
+        """The implicit product sign before the next factor; "2 3" and "\\pi 2" are not products."""
         return self.ambiguous("a number right after a factor") if self.peek()[0] in _DIGITS else "*"
 
     def opens_factor(self) -> bool:
@@ -178,19 +178,19 @@ class _Reader:
 
     def power(self, base: _Part) -> _Part:
         exponent = self.exponent()
-        # 60^0 is how scanned text spells sixty degrees; as a power nobody would write it.
+        # Scanned text spells sixty degrees as 60^0, which is not plausible as a power.
         if exponent == 0 or base.kind is Kind.DEGREES:
             self.ambiguous("the exponent 0, which may stand for a degree sign, or a power of degrees")
         kind = Kind.RATIONAL if base.kind is Kind.RATIONAL and exponent.denominator == 1 else Kind.NUMBER
         return _power(base, exponent, kind)
 
     def exponent(self) -> Fraction:
-        """A rational number written out; anything computed is refused, so that no powers pile up."""
+        """A rational number literal; computed exponents are rejected, so that powers cannot be nested."""
         text = " ".join(self.exponent_tokens())
         found = _EXPONENT.fullmatch(text)
         if found is None:
             reason: Reason = "too large" if "^" in text else "not understood"
-            refuse(reason, f"The exponent in {excerpt(self.source)} is no small fraction", "state the value")
+            refuse(reason, f"The exponent in {excerpt(self.source)} is not a small fraction", "state the value")
         top = int(found["n"] or found["top"] or found["t"])
         bottom = int(found["d"] or found["bottom"] or found["b"] or 1)
         if top > MAX_BITS or not 1 <= bottom <= MAX_ROOT_INDEX:
@@ -230,7 +230,7 @@ class _Reader:
         return _rational(value)
 
     def mixed_part(self) -> Fraction:
-        """The fraction of a mixed number such as 3\\frac{1}{2}; 0, and nothing read, when it is no such."""
+        """The fraction of a mixed number such as 3\\frac{1}{2}; 0, and nothing consumed, if it is not one."""
         found = _MIXED.match(" ".join(self.tokens[self.at : self.at + 7]))
         if found is None:
             return Fraction(0)
@@ -254,7 +254,7 @@ class _Reader:
         return _multiplied(top, _power(bottom, Fraction(-1), kind), kind)
 
     def argument(self) -> _Part:
-        """The argument of a command: a bracket, one digit or pi. TeX reads \\sqrt12 as root 1, times 2."""
+        """The argument of a command: a bracket, one digit or pi. TeX parses \\sqrt12 as root 1, times 2."""
         token = self.peek()
         if token in ("{", "("):
             return self.group()
@@ -292,7 +292,7 @@ class _Reader:
         return _applied(name, argument)
 
     def bare_argument(self) -> _Part:
-        """The run of factors after a function without brackets: \\arctan 2\\sqrt{3} is of 2 root 3."""
+        """The factors after a function without brackets: \\arctan 2\\sqrt{3} takes 2\\sqrt{3} as its argument."""
         braced = self.peek() == "{"
         sign = self.take() if self.peek() == "-" else ""
         result = self.factor()
@@ -329,7 +329,7 @@ _PI = _Part(sympy.pi, +_MP.pi, Kind.TURN, 2.0)
 
 def _bounded(bits: float) -> float:
     if bits > MAX_BITS:
-        refuse("too large", f"Numbers over {MAX_BITS:.0f} bits would arise", "state a smaller value")
+        refuse("too large", f"The value needs numbers of over {MAX_BITS:.0f} bits", "state a smaller value")
     return bits
 
 
@@ -361,7 +361,7 @@ def _power(base: _Part, exponent: Fraction, kind: Kind) -> _Part:
     if base.value == 0 and exponent < 0:
         refuse("not finite", "A division by zero was found", "state a finite number")
     if base.value < 0 and exponent.denominator % 2 == 0:
-        refuse("complex", f"{_MP.nstr(base.value, 6)} stands under an even root", "check the sign")
+        refuse("complex", f"{_MP.nstr(base.value, 6)} is under an even root", "check the sign")
     if base.value < 0 and exponent.denominator > 1:
         # School mathematics takes the real odd root of a negative number, sympy the principal complex one.
         root = _power(_negative(base), exponent, kind)
@@ -388,10 +388,10 @@ def _applied(name: str, argument: _Part) -> _Part:
 
 
 def _trusted(part: _Part, scale: Any = 0) -> _Part:
-    """The part, unless its digits were lost to cancellation against terms of the given scale."""
+    """The part; rejected if cancellation against terms of the given scale has lost its digits."""
     if part.exact.is_Rational:
         return replace(part, value=_MP.mpf(part.exact.p) / part.exact.q)
     size = abs(part.value)
     if size <= scale * CANCELLED_RELATIVE or (scale and size * CANCELLED_RELATIVE > scale):
-        refuse("not understood", "A part of it cancels almost to nothing", "state the simplified value")
+        refuse("not understood", "A sum in it cancels almost to zero", "state the simplified value")
     return part

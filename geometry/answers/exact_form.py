@@ -1,13 +1,13 @@
-"""Recognising a measured decimal as an exact form: 0.866025403784 is √3/2, 1.230959417341 is arccos(1/3).
+"""Recognising a measured decimal as a closed form: 0.866025403784 is √3/2, 1.230959417341 is arccos(1/3).
 
-The decimal comes first and the form is a reading of it: a form is named only when the odds that it lies this
-close to the decimal by accident are below exact_search.CHANCE (the argument is there), so a random number is
-essentially never recognised and a measured one needs about 12 good digits for forms such as (15 + 7√5)/4.
-What cannot be named safely comes back as NotRecognised, with its digits; sums of three terms always do.
+A form is returned only if the probability that it lies this close to the decimal by accident is below
+exact_search.CHANCE (derived there), so a random number is essentially never recognised and a measured one
+needs about 12 correct digits for forms such as (15 + 7√5)/4. Everything else is returned as NotRecognised
+with its digits; sums of three terms always are.
 
-Angles are in radians. A rational multiple of π reads in degrees; failing that, the angle is the arccos,
+Angles are in radians. A rational multiple of π is shown in degrees; otherwise the angle is the arccos,
 arcsin or arctan with the least complex argument, and always an arccos when obtuse. Near 0 and near a right
-angle an argument has fewer good digits than its angle; the worse of the two residuals counts.
+angle an argument has fewer correct digits than its angle; the larger of the two residuals counts.
 """
 
 from collections.abc import Callable
@@ -32,19 +32,19 @@ from geometry.answers.exact_search import (
 Kind = Literal["length", "area", "volume", "angle", "ratio", "number"]
 
 LARGEST = 1e7
-"""Beyond this even an integer is too complex to be told from an accident in double precision."""
+"""Above this even an integer is too complex to be distinguished from a coincidence in double precision."""
 ARGUMENT_RANGE = (1e-4, 1e4)
-"""Arguments of inverse functions outside have lost more than four digits, or belong to another function."""
+"""Arguments of inverse functions outside this range have lost over four digits, or belong to another function."""
 PI_MULTIPLE_SHARE, INVERSE_SHARE = 0.4, 0.2
-"""How the unit of probability is shared between multiples of π and each of the three inverse functions."""
+"""How the total probability is divided between multiples of π and each of the three inverse functions."""
 DEGREE_STEPS = 100
-"""An angle reads in degrees when it is a whole number of hundredths of one (22.5°, 11.25°); π/7 is not."""
+"""An angle is shown in degrees if it is a whole number of hundredths of a degree (22.5°, 11.25°); π/7 is not."""
 
 
 def recognise(value: float, kind: Kind, relative: float = 1e-9) -> ExactForm | NotRecognised:
-    """The exact form of a measured value (radians for an angle), known to a relative error.
+    """The closed form of a measured value (radians for an angle), known to a relative error.
 
-    A value no larger than that error is zero: it carries no scale of its own to be measured against.
+    A value no larger than that error counts as zero: it has no scale of its own to compare the residual with.
     """
     if not isfinite(value):
         raise ValueError(f"A {kind} of {value} cannot be recognised: it is not a number.")
@@ -53,10 +53,10 @@ def recognise(value: float, kind: Kind, relative: float = 1e-9) -> ExactForm | N
     if abs(value) <= relative:
         return _written(_Reading(Form((), 1, 0, 1.0), abs(value)), kind)
     if abs(value) > LARGEST:
-        return _not_recognised(value, f"beyond {LARGEST:g} no {kind} can be told from an accident.")
+        return _not_recognised(value, f"beyond {LARGEST:g} no {kind} can be distinguished from a coincidence.")
     reading = _read_angle(abs(value), relative) if kind == "angle" else _read_number(abs(value), relative)
     if reading is None:
-        return _not_recognised(value, f"no closed form of this {kind} within {relative:g} is safe from accident.")
+        return _not_recognised(value, f"no closed form of this {kind} within {relative:g} is more than a coincidence.")
     return _written(replace(reading, negative=value < 0), kind)
 
 
@@ -118,7 +118,7 @@ def _inverse_functions(value: float, relative: float) -> list[tuple[float, _Read
 
 
 def _inverse(function: str, argument: Decimal) -> float:
-    """The angle, through arctan of a ratio of legs so that no digit is lost near 0 and near π/2."""
+    """The angle, by arctan of a ratio of legs so that no digits are lost near 0 and near π/2."""
     if function == "atan":
         return atan2(argument, 1)
     if abs(argument) > 1:
@@ -142,7 +142,7 @@ def _written(reading: _Reading, kind: Kind) -> ExactForm:
 
 
 def _degrees(form: Form) -> str | None:
-    """A rational multiple of π as a short decimal of degrees, where it has one."""
+    """A rational multiple of π as a short decimal in degrees, if it has one."""
     if not form.terms:
         return "0"
     if len(form.terms) > 1 or form.terms[0].index > 1:
@@ -153,7 +153,7 @@ def _degrees(form: Form) -> str | None:
 
 @dataclass(frozen=True)
 class _Notation:
-    """The marks in which the three notations differ; the order of things is the same in all."""
+    """The symbols in which the three notations differ; the order of terms is the same in all."""
 
     pi: str
     times: str
@@ -206,7 +206,7 @@ def _applied(function: str, form: Form, notation: _Notation) -> str:
     name = notation.functions[function]
     if notation.stacked and inside.isdigit():
         return f"{name} {inside}"
-    # A fraction or a root is one visible block after an arccos; anything else needs brackets.
+    # A typeset fraction or root needs no brackets after arccos; anything else does.
     alone = form.denominator > 1 or (len(form.terms) == 1 and form.terms[0].coefficient == 1)
     return name + (inside if notation.stacked and alone and inside[0] != "-" else notation.grouped(inside))
 
@@ -231,7 +231,7 @@ def _shown(form: Form, notation: _Notation) -> str:
 
 
 def _sum(terms: tuple[Term, ...], notation: _Notation, times_pi: bool = False) -> str:
-    """The terms, a positive one in front where there is one; 0 when there are none."""
+    """The terms, with a positive one first if there is one; 0 if there are none."""
     shown = ""
     for term in sorted(terms, key=lambda t: t.coefficient < 0):
         sign = notation.signs[term.coefficient < 0]

@@ -1,17 +1,17 @@
-"""The search for a closed form near a positive number, and the odds that what it finds is an accident.
+"""The search for a closed form near a positive number, and the probability that a match is a coincidence.
 
-Every form is a handful of positive integers put into a fixed *shape*. Its **complexity** is
+Every form is a few positive integers in a fixed *shape*. Its **complexity** is
 
     complexity = normaliser(shape) / share(shape) / share(power of pi) * (product of its integers) ** (5/4)
 
 where the normaliser is the sum of product ** (-5/4) over the shape, so that 1/complexity adds up to at most
-1 over all forms together (a Kraft sum). A form is accepted only when its **surprise**,
+1 over all forms together (a Kraft sum). A form is accepted only if its **surprise**,
 complexity * relative residual, is below CHANCE. Take a random number whose logarithm has density at most d:
 it falls within CHANCE/complexity of a given form with probability at most 2*d*CHANCE/complexity, and these
-add up to 2*d*CHANCE over every form there is, whatever the heights searched. That is 2 in 1000 at worst for
-d = 1 (uniform on an interval from 0); in fact the simple forms, which hold nearly all of the sum, may not use
-their allowance, because a residual above the stated accuracy is refused first: at 1e-9, about 1 random number
-in 100 000 is recognised. The criterion adapts by itself: a residual of 1e-9 pays for complexities up to 1e6,
+add up to 2*d*CHANCE over all forms, whatever the heights searched. That is 2 in 1000 at worst for d = 1
+(uniform on an interval from 0); the simple forms, which make up nearly all of the sum, cannot use their
+share, because a residual above the stated accuracy is rejected first: at 1e-9, about 1 random number in
+100 000 is recognised. The criterion adapts to the accuracy: a residual of 1e-9 allows complexities up to 1e6,
 one of 1e-13 up to 1e10.
 
 What is searched, always times pi, 1 or 1/pi (k-th roots through the continued fraction of the k-th power,
@@ -23,8 +23,8 @@ two-term forms by looking up the fractional part of c*x in a sorted table):
 * s times the square root of (a + b*sqrt(n))/c with c <= 120 and s*s*b*n <= 3000;
 * (a*sqrt(n) + b*pi)/c, n = 1 included, with c <= 120 and a*n <= 1500, b free (not times pi).
 
-It refuses forms with three terms: by the same measure 48 + 9*sqrt(3) + 3*sqrt(91) has a complexity of 1e12,
-which only a residual below the rounding of a double could pay for, so that to name it would be to guess.
+Forms with three terms are not searched: by the same measure 48 + 9*sqrt(3) + 3*sqrt(91) has a complexity of
+1e12, which would need a residual below the rounding error of a double, so that any match would be a guess.
 """
 
 from collections.abc import Iterable, Iterator
@@ -45,12 +45,12 @@ Integers = NDArray[np.int64]
 CHANCE = 1e-3
 """Largest surprise accepted; twice this bounds the share of random numbers that are recognised."""
 CERTAIN = 1e-8
-"""A surprise below this ends the search: no richer form could be the better explanation."""
+"""A surprise below this ends the search: no more complex form could be a better match."""
 RESIDUAL_FLOOR = 1e-15
-"""A few roundings of a double; agreement closer than this is luck and is not counted as evidence."""
+"""A few rounding errors of a double; closer agreement is coincidence and is not counted as evidence."""
 UNEXPLAINED = 0.001
-"""Every number has convergents p/q with p*q*residual of order 1; only those below this are looked at."""
-# How far the tables reach; the heights they give are in the module's docstring.
+"""Every number has convergents p/q with p*q*residual of order 1; only those below this are tried."""
+# Sizes of the tables; the resulting search bounds are in the module docstring.
 DENOMINATORS = 120
 SCALED_DENOMINATORS = 16
 SCALED_RADICANDS = (2, 3, 5, 6, 7, 10, 11, 13, 14, 15)
@@ -84,7 +84,7 @@ PRICE: dict[Shape, float] = {
 
 @dataclass(frozen=True)
 class Term:
-    """coefficient * (whole + inner*sqrt(radicand)) ** (1/index) * pi**pi, inner = 0 but in nested roots."""
+    """coefficient * (whole + inner*sqrt(radicand)) ** (1/index) * pi**pi; inner is 0 except in nested roots."""
 
     coefficient: int
     whole: int = 1
@@ -104,7 +104,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Form:
-    """Sum of the terms times pi**pi over the denominator, in lowest terms, and how complex that is."""
+    """Sum of the terms times pi**pi over the denominator, in lowest terms, and its complexity."""
 
     terms: tuple[Term, ...]
     denominator: int
@@ -121,27 +121,27 @@ class Form:
 
 @dataclass(frozen=True)
 class Match:
-    """A form, how far it is from the number (relative) and how much of an accident that would be."""
+    """A form, its relative residual, and how likely a coincidence that would be."""
 
     form: Form
     residual: float
 
     @property
     def surprise(self) -> float:
-        """Complexity times residual: about how many forms as simple come as close to a random number."""
+        """Complexity times residual: about how many equally simple forms come this close to a random number."""
         return self.form.complexity * max(self.residual, RESIDUAL_FLOOR)
 
 
 def complexity(shape: Shape, integers: Iterable[int], pi_power: int = 0) -> float:
-    """The measure of the module's docstring; a mixed form carries its pi inside and pays no share for it."""
+    """The complexity defined in the module docstring; a mixed form contains its pi and has no share for it."""
     share = 1.0 if shape == "mixed" else PI_SHARE[pi_power]
     return float(PRICE[shape] / share * prod(abs(n) for n in integers) ** EXPONENT)
 
 
 def best_match(value: float, pi_powers: tuple[int, ...], relative: float) -> Match | None:
-    """The accepted form of least surprise near a positive value, or nothing.
+    """The accepted form of least surprise near a positive value, or None.
 
-    Terms in which pi stands beside a root are tried only when every power of pi is.
+    Forms that add a term in pi to a root are tried only if every power of pi is.
     """
     single = _best(value, _single_terms(value, pi_powers, relative), relative)
     if single is not None and single.surprise < CERTAIN:
@@ -158,7 +158,7 @@ def _best(value: float, forms: Iterable[Form], relative: float) -> Match | None:
 
 
 def residual_of(value: float, exact: Decimal) -> float:
-    """|value - exact| / |value|, taken before rounding."""
+    """The residual |value - exact| / |value|, computed before rounding."""
     return float(abs(1 - exact / Decimal(value)))
 
 
@@ -172,9 +172,9 @@ def _single_terms(value: float, pi_powers: tuple[int, ...], relative: float) -> 
 
 
 def _convergents(target: float) -> Iterator[tuple[int, int]]:
-    """The striking convergents p/q of a positive number: those that a large partial quotient follows.
+    """The convergents p/q of a positive number that are followed by a large partial quotient.
 
-    That quotient is 1/(p*q*residual) to within 2 (Lagrange), so nothing else need be computed to tell.
+    That quotient is 1/(p*q*residual) to within 2 (Lagrange), so the residual need not be computed.
     """
     (p, q), (p_before, q_before), rest = (1, 0), (0, 1), target
     while p * q * RESIDUAL_FLOOR < UNEXPLAINED:
@@ -202,7 +202,7 @@ def _root(index: int, p: int, q: int, power: int) -> Iterator[Form]:
 
 
 def _split(number: int, index: int) -> tuple[int, int]:
-    """(b, r) with number = b**index * r; a large prime factor may stay in r, which only raises the price."""
+    """(b, r) with number = b**index * r; a large prime factor may stay in r, which only raises the complexity."""
     outside = 1
     for prime in PRIMES:
         step = prime**index
@@ -217,7 +217,7 @@ def _split(number: int, index: int) -> tuple[int, int]:
 
 
 def _surds(parts: list[tuple[Fraction, int]], power: int) -> Form:
-    """The sum of coefficient*sqrt(radicand) over one or two parts, as the form of least radicands."""
+    """The sum of coefficient*sqrt(radicand) over one or two parts, as the form with the smallest radicands."""
     total: dict[int, Fraction] = {}
     for coefficient, radicand in parts:
         outside, free = _split(radicand, 2)
@@ -250,7 +250,7 @@ def _root_of_surd(a: int, b: int, n: int, c: int, power: int) -> Iterator[Form]:
 
 @dataclass(frozen=True)
 class _Table:
-    """coefficient*sqrt(radicand)/unit of both signs, sorted by fractional part, the ends repeated around."""
+    """coefficient*sqrt(radicand)/unit of both signs, sorted by fractional part, both ends wrapped around."""
 
     fractions: Floats
     offsets: Floats
@@ -259,7 +259,7 @@ class _Table:
     starts: Integers
 
     def place(self, fractions: Floats) -> Integers:
-        """What np.searchsorted returns, by a bucket and a few steps: several times faster at these sizes."""
+        """Same result as np.searchsorted, by bucket lookup and a few steps: several times faster at these sizes."""
         place = self.starts[(fractions * BUCKETS).astype(np.int64)]
         while (behind := self.fractions[place] < fractions).any():
             place += behind
@@ -298,11 +298,11 @@ class _Row:
     scale: int = 1
 
     def factor(self) -> float:
-        """What the value is multiplied by, before it is squared if it is."""
+        """What the value is multiplied by, before squaring if the row is squared."""
         return sqrt(self.scale) / pi**self.power
 
     def price(self) -> float:
-        """The form of a hit costs at least this times (product of the hit) ** EXPONENT.
+        """The complexity of a hit is at least this times (product of the hit) ** EXPONENT.
 
         A scaled pair has a product of at most scale**2 times the pair's own.
         """
@@ -315,7 +315,7 @@ class _Row:
         return float(PRICE[shapes[self.kind]] / self.scale ** (2 * EXPONENT))
 
     def forms(self, a: int, b: int, n: int, c: int) -> Iterator[Form]:
-        """The form, if any is cheap enough, of a hit with coprime a, b, c."""
+        """The form of a hit with coprime a, b, c, if one is simple enough."""
         if self.kind == "squared":
             yield from _root_of_surd(a, b, n, c, self.power)
         elif self.kind == "mixed":
@@ -328,7 +328,7 @@ class _Row:
 
 @dataclass(frozen=True)
 class _Grid:
-    """Rows against denominators, flattened into cells, to be looked up in one table all at once."""
+    """All pairs of row and denominator, flattened into cells, for one vectorised table lookup."""
 
     table: _Table
     rows: list[_Row]
@@ -339,10 +339,10 @@ class _Grid:
     squared: NDArray[np.bool_]
 
     def forms(self, value: float, relative: float) -> Iterator[Form]:
-        """The forms worth computing exactly.
+        """The candidate forms, to be computed exactly.
 
-        Only the two neighbours in the table are tried. A true form is one of them as long as the error of
-        c*x is below the spacing of the table, 1e-5; past that, nothing so complex would be accepted anyway.
+        Only the two neighbours in the table are tried. A true form is one of them while the error of c*x is
+        below the spacing of the table, 1e-5; beyond that, no form this complex would be accepted.
         """
         number: Floats = value * self.factor
         scaled: Floats = np.where(self.squared, number * number, number).astype(np.float64) * self.c
@@ -358,10 +358,10 @@ class _Grid:
     def _affordable(self, cells: Integers, near: Integers, scaled: Floats) -> Iterator[Form]:
         offset, b, n = self.table.offsets[near], self.table.coefficients[near], self.table.radicands[near]
         a = np.rint(scaled - offset).astype(np.int64)
-        # What the fractional part has lost to rounding must not count against the form.
+        # The rounding error of the fractional part must not count towards the residual.
         lost = RESIDUAL_FLOOR * (scaled + np.abs(offset))
         off = np.maximum((np.abs(scaled - offset - a) - lost) / scaled, RESIDUAL_FLOOR)
-        # A nested root may pull the root s of a square out of a and b, which divides the product by s**3.
+        # A nested root may extract the root s of a square from a and b, which divides the product by s**3.
         pulled = np.where(self.squared[cells], np.gcd(a, b) ** 1.5, 1.0)
         surprise = self.price[cells] * (np.abs(a * 1.0 * b) * n / pulled) ** EXPONENT * off
         for i in np.flatnonzero((surprise < CHANCE) & (a != 0)).tolist():

@@ -1,10 +1,10 @@
-"""Reading a stated answer, LaTeX or plain, to one number, its class of quantity and its unit.
+"""Parsing a stated answer, LaTeX or plain, into one number with its dimension and unit.
 
-`read_answer` cleans the text, takes labels and units off, evaluates what is left exactly and says how far the
-statement was rounded; `same_value` compares it with a measurement. The value stays in the unit that was
-written; only angles are turned into radians and percentages into fractions. Refused, each with a reason:
-nothing, words, free letters, several values, spellings with two usual readings, unknown units, sides of an
-equality that differ, infinite or complex values, and anything too large to evaluate in bounded time.
+`read_answer` cleans the text, removes labels and units, evaluates the rest exactly and reports its rounding
+tolerance; `same_value` compares it with a measurement. The value keeps its written unit; only angles are
+converted to radians and percentages to fractions. Raises AnswerRefused with a reason for empty text, words,
+free letters, several values, ambiguous spellings, unknown units, sides of an equality that differ, infinite
+or complex values, and anything too large to evaluate in bounded time.
 """
 
 import math
@@ -51,16 +51,16 @@ class ReadAnswer(Evidence):
     value: float
     """The value as a float, in the written unit; angles in radians, percentages as fractions."""
     dimension: Dimension
-    """The class of quantity the spelling tells; "number" when no unit was written, so it could be any."""
+    """The dimension that the spelling shows; "number" if no unit was written, so that it could be any."""
     unit: str
-    """The canonical unit read (cm, cm^2, degree, radian, %), or nothing when none was written."""
+    """The canonical unit (cm, cm^2, degree, radian, %), empty if none was written."""
     rounding: float
-    """Half a unit of the last written place for decimals, percentages and approximations; 0.0 when exact."""
+    """Tolerance: half a unit of the last written place for decimals, percentages, approximations; 0.0 if exact."""
 
 
 @dataclass(frozen=True)
 class _Reading:
-    """One side of the answer read."""
+    """One side of the answer, evaluated."""
 
     exact: Any
     value: float
@@ -70,7 +70,7 @@ class _Reading:
 
 @lru_cache(maxsize=4096)
 def read_answer(text: str) -> ReadAnswer:
-    """The one number a text states; AnswerRefused, with a reason, when it does not state exactly one."""
+    """The one number a text states; raises AnswerRefused with a reason if it does not state exactly one."""
     line = clean(text)
     check_number(line)
     readings = [_read_side(side) for side in split_sides(line)]
@@ -88,9 +88,9 @@ def read_answer(text: str) -> ReadAnswer:
 
 
 def same_value(read: ReadAnswer, measured: float, relative: float = SAME_TARGET_RELATIVE) -> bool:
-    """Whether a measured number (angles in radians) is the stated one, within its rounding if it is rounded.
+    """Whether a measured number (angles in radians) equals the stated one, within its rounding if it is rounded.
 
-    A stated 0 is met by anything below `relative` itself, taking the figure's size as about one.
+    A stated 0 is matched by anything below `relative`, which assumes a figure size of about one.
     """
     if not math.isfinite(measured):
         return False
@@ -103,16 +103,16 @@ def _read_side(side: Side) -> _Reading:
         refuse("no number", "A side of the equality or the number before a unit is missing", "write it out")
     halves = side.expression.split(":")
     if len(halves) > 2:
-        refuse("several values", f"{excerpt(side.expression)} compares over two values", "state one ratio")
+        refuse("several values", f"{excerpt(side.expression)} compares more than two values", "state one ratio")
     return _read_ratio(side, *halves) if len(halves) == 2 else _read_quantity(side)
 
 
 def _read_ratio(side: Side, left: str, right: str) -> _Reading:
     if side.unit != NO_UNIT:
-        refuse("not understood", f"A ratio stands with the unit {side.unit.name}", "drop the unit")
+        refuse("not understood", f"A ratio has the unit {side.unit.name}", "drop the unit")
     above, below = evaluate(left), evaluate(right)
     if below.value == 0.0 or math.isinf(above.value / below.value):
-        refuse("not finite", f"The ratio {excerpt(side.expression)} is to zero", "state a finite ratio")
+        refuse("not finite", f"The ratio {excerpt(side.expression)} divides by zero", "state a finite ratio")
     return _Reading(above.exact / below.exact, above.value / below.value, _RATIO, 0.0)
 
 
@@ -131,7 +131,7 @@ def _read_quantity(side: Side) -> _Reading:
 def _rounding(side: Side) -> float:
     """Half a unit of the last written place, in the unit of the text; 0.0 for an exact expression.
 
-    A whole number counts as rounded only in per cent or after a sign of approximation.
+    A whole number counts as rounded only as a percentage or after an approximation sign.
     """
     found = _DECIMAL.fullmatch(side.expression.removesuffix("°").strip())
     if found is None or (found["decimals"] is None and not (side.approximate or side.unit == PERCENT)):
@@ -156,7 +156,7 @@ def _common_unit(readings: list[_Reading]) -> Unit:
 
 
 def _merged(a: Unit, b: Unit) -> Unit:
-    """The more telling of two units of the same quantity; refused when they contradict each other."""
+    """The more specific of two units of the same quantity; raises AnswerRefused if they contradict each other."""
     if b in (a, NO_UNIT) or (a.dimension == b.dimension and not b.name):
         return a
     if a == NO_UNIT or (a.dimension == b.dimension and not a.name):

@@ -1,7 +1,7 @@
-"""Solids that touch or stand together: tangent, stacked, coaxial, and inscribed by its own module.
+"""Contact between solids: tangent, stacked, coaxial, and inscribed (from its own module).
 
-Each gives residuals that must vanish and margins that must be positive; what has no settled meaning raises
-GeometryError instead of guessing.
+Each predicate returns residuals that must be zero and margins that must be positive. A pair without a standard
+meaning raises GeometryError.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""Objects that do not exist: a line through one point, a plane through three points of a line, an angle with no arm.
+"""Degenerate objects: a line through one point, a plane through three collinear points, an angle without an arm.
 
-Floating point gives them a direction of rounding noise, and every measure of them would be a number without
-meaning. Figures in which a condition or the target uses such an object are refused.
+Their direction in floating point is rounding noise, so that every measure of them would be meaningless. Figures in
+which a condition or the target uses such an object are rejected.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from geometry.notation import syntax as s
 from geometry.notation.printer import print_expr
 from geometry.notation.walk import calls_in
 from geometry.numerics.vectors import Array, cross, norm, point_line, point_plane, unit
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 from geometry.shapes.values import Plane
 from geometry.tolerances import EQUAL_LENGTHS_RELATIVE, STRICT
 
@@ -29,12 +29,12 @@ def objects(expr: s.Expr | s.Condition) -> Iterator[s.Call]:
     return (call for call in calls_in(expr) if call.name in _SPANNING)
 
 
-def object_margins(condition: s.Expr | s.Condition, state: State, size: float) -> list[Array]:
-    """For each object of a condition how clearly it exists: positive when it does."""
+def object_margins(condition: s.Expr | s.Condition, state: FigureState, size: float) -> list[Array]:
+    """A margin for each object of a condition: positive if the object is not degenerate."""
     return [m for call in objects(condition) for m in _margins(call, state, size)]
 
 
-def _margins(call: s.Call, state: State, size: float) -> list[Array]:
+def _margins(call: s.Call, state: FigureState, size: float) -> list[Array]:
     values = [evaluate(arg, state) for arg in call.args]
     if call.name == "intersection":
         return _crossing(values)
@@ -55,15 +55,15 @@ def _margins(call: s.Call, state: State, size: float) -> list[Array]:
 
 
 def _crossing(values: list[object]) -> list[Array]:
-    """Two planes have a common line, and two lines a common point, only when they are not parallel."""
+    """Margin of an intersection: the objects must not be parallel."""
     directions = [v.normal if isinstance(v, Plane) else v.direction for v in values]  # type: ignore[attr-defined]
     if isinstance(values[0], Plane) != isinstance(values[1], Plane):
         return [np.abs((unit(directions[0]) * unit(directions[1])).sum(-1)) - STRICT]
     return [norm(cross(unit(directions[0]), unit(directions[1]))) - STRICT]
 
 
-def missing_object(expr: s.Expr | s.Condition, state: State, size: float) -> str:
-    """A sentence naming the first object of `expr` that does not exist at a single state; empty when all do."""
+def missing_object(expr: s.Expr | s.Condition, state: FigureState, size: float) -> str:
+    """A sentence naming the first degenerate object of `expr` at a single state; empty if there is none."""
     for call in objects(expr):
         margins = _margins(call, state, size)
         if any(not float(m) > 0 for m in margins):
@@ -73,7 +73,7 @@ def missing_object(expr: s.Expr | s.Condition, state: State, size: float) -> str
     return ""
 
 
-def _flat(call: s.Call, state: State, size: float) -> bool:
+def _flat(call: s.Call, state: FigureState, size: float) -> bool:
     points = [evaluate(arg, state) for arg in call.args]
     plane: Plane = evaluate(s.Call("plane", call.args), state)
     heights = [abs(float(point_plane(p, plane.point, plane.normal))) for p in points]

@@ -1,7 +1,7 @@
-"""Solids inscribed in solids: what has to touch what, and that nothing sticks out.
+"""Solids inscribed in solids: which parts must touch, and that the inner solid stays inside.
 
 Every pair of kinds has its own textbook meaning, listed in docs/notation.md. A pair without one raises
-GeometryError instead of guessing.
+GeometryError.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ _TUBES = ("cylinder", "cone", "cone_frustum")
 
 
 def inscribed(inner: Body, outer: Body) -> Contact:
-    """Residuals of the contacts, and margins: inside, and pointing the right way."""
+    """Residuals of the contacts, and margins: the inner solid is inside and points the right way."""
     inside, around = needs_shape(inner), needs_shape(outer)
     gaps, margins = _rule(inside, around)(inside, around)
     size = spread(inside.vertices) if isinstance(inside, PolyBody) else inside.radius
@@ -30,8 +30,8 @@ def inscribed(inner: Body, outer: Body) -> Contact:
 
 
 POKE = 1e-6
-"""How far a solid that touches from inside may reach out, in its own size. The contacts themselves are held to
-1e-9; this only tells inside from outside, and at a double root the search is a little off until it is sharpened."""
+"""Tolerance for an inner solid reaching outside, relative to its size. The contacts themselves are checked to 1e-9;
+this only separates inside from outside, and near a double root the search is inaccurate until it is refined."""
 
 
 def _rule(inner: PolyBody | RoundBody, outer: PolyBody | RoundBody) -> Callable[..., Contact]:
@@ -57,7 +57,7 @@ def _rule(inner: PolyBody | RoundBody, outer: PolyBody | RoundBody) -> Callable[
     }
     if (small, large) not in rules:
         names = f"inscribed({inner.kind}, {outer.kind})".replace("_", " ")
-        raise GeometryError(f"{names} has no settled meaning; state the contacts one by one")
+        raise GeometryError(f"{names} has no standard meaning; state the contacts one by one")
     return rules[small, large]
 
 
@@ -75,7 +75,7 @@ def _on_axis(p: Array, body: RoundBody) -> list[Array]:
 
 
 def _heights(points: Array, plane: Plane, size: Array) -> list[Array]:
-    """Heights of points `(..., n, 3)` over a plane, in sizes."""
+    """Heights of points `(..., n, 3)` above a plane, relative to `size`."""
     return _columns(point_plane(points, plane.point[..., None, :], plane.normal[..., None, :]) / _wide(size))
 
 
@@ -104,7 +104,7 @@ def _sphere_in_hemisphere(ball: RoundBody, outer: RoundBody) -> Contact:
 
 
 def _sphere_in_tube(ball: RoundBody, outer: RoundBody) -> Contact:
-    """On the axis, touching the base, the side, and the top where there is one."""
+    """On the axis, touching the base, the side, and the top if there is one."""
     h = norm(outer.top - outer.base)
     along = dot(ball.base - outer.base, unit(outer.top - outer.base))
     slant = np.hypot(h, outer.radius - outer.top_radius)
@@ -117,8 +117,8 @@ def _sphere_in_tube(ball: RoundBody, outer: RoundBody) -> Contact:
 
 
 def _polyhedron_in_sphere(inner: PolyBody, ball: RoundBody) -> Contact:
-    """Every vertex on the sphere, measured in sizes of the inner solid: in radii, a huge far-away sphere would
-    nearly touch everything."""
+    """Every vertex on the sphere, relative to the size of the inner solid: relative to the radius, the residual would
+    vanish for a huge and distant sphere."""
     reach = norm(inner.vertices - ball.base[..., None, :])
     return _columns((reach - _wide(ball.radius)) / _wide(spread(inner.vertices))), []
 
@@ -147,7 +147,7 @@ def _polyhedron_in_hemisphere(inner: PolyBody, bowl: RoundBody) -> Contact:
 
 
 def _tube_in_hemisphere(inner: RoundBody, bowl: RoundBody) -> Contact:
-    """Same centre of the base; a cylinder's top rim on the dome, a cone or frustum standing on the whole rim."""
+    """Same base centre; a cylinder's top rim on the dome, a cone's or frustum's base circle equal to the rim."""
     r = bowl.radius
     gaps = [*_same_point(inner.base, bowl.base, r), *components(cross(unit(axis_of(inner)), unit(axis_of(bowl))))]
     gaps.append(np.hypot(norm(axis_of(inner)), inner.top_radius) / r - 1.0)
@@ -182,11 +182,11 @@ def _cylinder_in_cone(inner: RoundBody, outer: RoundBody) -> Contact:
 
 
 def _hemisphere_in_tube(inner: RoundBody, outer: RoundBody) -> Contact:
-    """Flat face in the base, dome touching the side: one radius from the centre to the slanted line."""
+    """Flat face in the base, dome touching the side: the slanted line is one radius from the centre."""
     gaps, forward = _upright(inner, outer)
     h = norm(axis_of(outer))
     side = outer.radius * h / np.hypot(h, outer.radius - outer.top_radius)
-    # Where the side leans outwards the nearest point of its line lies below the base: nothing is touched.
+    # If the side leans outwards, the nearest point of its line is below the base: there is no contact.
     return [*gaps, inner.radius / side - 1.0], [*forward, (outer.radius - outer.top_radius) / outer.radius]
 
 
@@ -194,7 +194,7 @@ def _hemisphere_in_tube(inner: RoundBody, outer: RoundBody) -> Contact:
 
 
 def _standing(inner: RoundBody, outer: PolyBody) -> tuple[list[Array], Array, Array]:
-    """Axis perpendicular to the base and foot in it; how high the top is, and how high the outer solid."""
+    """Axis perpendicular to the base with its foot in it; the heights of the top and of the outer solid."""
     ring = base_vertices(outer)
     up = newell(ring)
     far = apex_of(outer) if outer.kind in _POINTED else top_vertices(outer)[..., 0, :]
@@ -225,7 +225,7 @@ def _cylinder_in_polyhedron(inner: RoundBody, outer: PolyBody) -> Contact:
     up = unit(newell(base_vertices(outer)))
     ends = 1 if outer.kind in _POINTED else 2
     for point, normal in outward_faces(outer)[ends:]:
-        # Level distance from the axis to the slanted face, at the height of the top circle.
+        # Horizontal distance from the axis to the slanted face, at the height of the top circle.
         level = dot(point - inner.top, normal) / norm(cross(normal, up))
         gaps.append(level / inner.radius - 1.0)
     return gaps, [climb * reach / inner.radius**2]

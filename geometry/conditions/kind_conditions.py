@@ -1,7 +1,7 @@
-"""What a kind of solid promises, written as conditions of the notation itself.
+"""The conditions that a kind of solid implies, written in the notation itself.
 
-So the same predicates that solve what a statement gives also solve, verify and explain what being a right
-prism or a regular pyramid means.
+The predicates that solve and verify the given conditions therefore also solve, verify and report what it means to
+be a right prism or a regular pyramid.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ def _equal(left: s.Expr, right: s.Expr) -> s.Relation:
 
 
 def structure(solid: s.SolidDecl) -> tuple[s.Condition, ...]:
-    """The conditions that being this kind of solid, with these properties, implies."""
+    """The conditions implied by this kind of solid with these properties."""
     if KINDS[solid.kind].family != "polyhedron":
         return (call("proper", s.Name(solid.name)),) if KINDS[solid.kind].family == "round" else ()
     return (*_STRUCTURES[solid.kind](solid), call("proper", s.Name(solid.name)))

@@ -1,6 +1,6 @@
-"""What each condition demands of coordinates: equations as dimensionless residuals, inequalities as margins.
+"""Each condition as a function of coordinates: equations as dimensionless residuals, inequalities as margins.
 
-A residual is zero exactly when the equation holds and is scaled to the figure's own size; a margin is
+A residual is zero exactly when the equation holds and is scaled by the size of the figure; a margin is
 positive when the inequality holds. Residuals `(..., m)` broadcast over a batch, so that the solver can
 differentiate many variants at once.
 """
@@ -13,7 +13,7 @@ import numpy as np
 
 from geometry.conditions import contact
 from geometry.conditions.polygon_predicates import POLYGONS, turning_margin
-from geometry.conditions.residuals import Demand, components, demand
+from geometry.conditions.residuals import ConditionResiduals, components, condition_residuals
 from geometry.errors import GeometryError
 from geometry.measures.body_measures import volume
 from geometry.measures.evaluate import evaluate
@@ -23,7 +23,7 @@ from geometry.notation.spatial import is_spatial
 from geometry.numerics.vectors import Array, cross, dot, following, newell, norm, point_plane, spread, unit
 from geometry.shapes.bodies import centre_of
 from geometry.shapes.signed_distance import convexity, signed_distance
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 from geometry.shapes.values import (
     Circle,
     HullBody,
@@ -39,56 +39,56 @@ from geometry.shapes.values import (
 from geometry.tolerances import DEGENERATE_RELATIVE, STRICT
 
 
-def demand_of(condition: s.Condition, state: State, size: float) -> Demand:
-    """What `condition` demands at `state`; `size` is the figure's own length scale."""
+def residuals_of(condition: s.Condition, state: FigureState, size: float) -> ConditionResiduals:
+    """Residuals and margins of `condition` at `state`; `size` is the length scale of the figure."""
     if isinstance(condition, s.Relation):
         return _relation(condition, state, size)
     args = [evaluate(arg, state) for arg in condition.args]
     return PREDICATES[condition.name](*args)
 
 
-def _relation(relation: s.Relation, state: State, size: float) -> Demand:
+def _relation(relation: s.Relation, state: FigureState, size: float) -> ConditionResiduals:
     left, right = evaluate(relation.left, state), evaluate(relation.right, state)
     if is_spatial(relation.left):
-        return demand(components((left - right) / size))
+        return condition_residuals(components((left - right) / size))
     gap = (left - right) / _unit_of(relation, left, right, size)
     if relation.sign == "=":
-        return demand([np.asarray(gap)])
+        return condition_residuals([np.asarray(gap)])
     margin = np.asarray(gap if relation.sign.startswith(">") else -gap)
-    return demand([], [margin if relation.sign.endswith("=") else margin - STRICT])
+    return condition_residuals([], [margin if relation.sign.endswith("=") else margin - STRICT])
 
 
 def _unit_of(relation: s.Relation, left: Any, right: Any, size: float) -> Any:
-    """What a difference of the two sides is compared with: their own size, but never next to nothing."""
+    """The scale of a difference of the two sides: their own size, with a lower bound."""
     dimension = dimension_of(relation.left)
     if dimension.kind == "constant":
         dimension = dimension_of(relation.right)
     natural = float(size ** float(dimension.power)) if dimension.kind == "quantity" else 1.0
     if np.ndim(left) == np.ndim(right) == 0:
         return max(abs(float(left)), abs(float(right)), SMALL_SHARE * natural)
-    # Over a batch the unit must not vary from variant to variant, or it would bend the search.
+    # Over a batch the scale must be the same for every variant, or it would distort the derivatives.
     stated = [abs(float(v)) for v in (left, right) if np.ndim(v) == 0 and v != 0]
     return stated[0] if stated else natural
 
 
 SMALL_SHARE = 1e-3
-"""Quantities below this share of what the figure's size suggests are compared with that share, not with zero."""
+"""Lower bound of the scale, as a fraction of the quantity expected from the figure's size: avoids dividing by zero."""
 
 
 # Directions
 
 
-def _perp(first: Any, second: Any) -> Demand:
+def _perp(first: Any, second: Any) -> ConditionResiduals:
     if isinstance(first, Plane) != isinstance(second, Plane):
         line, plane = (second, first) if isinstance(first, Plane) else (first, second)
-        return demand(components(cross(unit(line.direction), unit(plane.normal))))
-    return demand([dot(unit(_direction(first)), unit(_direction(second)))])
+        return condition_residuals(components(cross(unit(line.direction), unit(plane.normal))))
+    return condition_residuals([dot(unit(_direction(first)), unit(_direction(second)))])
 
 
-def _parallel(first: Any, second: Any) -> Demand:
+def _parallel(first: Any, second: Any) -> ConditionResiduals:
     if isinstance(first, Plane) != isinstance(second, Plane):
-        return demand([dot(unit(_direction(first)), unit(_direction(second)))])
-    return demand(components(cross(unit(_direction(first)), unit(_direction(second)))))
+        return condition_residuals([dot(unit(_direction(first)), unit(_direction(second)))])
+    return condition_residuals(components(cross(unit(_direction(first)), unit(_direction(second)))))
 
 
 def _direction(thing: Any) -> Array:
@@ -97,31 +97,33 @@ def _direction(thing: Any) -> Array:
     return thing.normal if isinstance(thing, Plane) else np.asarray(thing)
 
 
-# Lying on things
+# Incidence
 
 
-def _on(p: Array, place: Any) -> Demand:
+def _on(p: Array, place: Any) -> ConditionResiduals:
     if isinstance(place, Line):
         return _on_line(p, place)
     if isinstance(place, Plane):
         scale = norm(p - place.point) + np.sqrt(norm(place.normal))
-        return demand([point_plane(p, place.point, place.normal) / np.maximum(scale, np.finfo(float).tiny)])
+        return condition_residuals(
+            [point_plane(p, place.point, place.normal) / np.maximum(scale, np.finfo(float).tiny)]
+        )
     if isinstance(place, Circle):
         return _on_circle(p, place)
     if isinstance(place, Polygon):
         return _on_polygon(p, place.vertices)
     if isinstance(place, Section):
         flat = _on(p, place.plane).residuals[..., 0]
-        return demand([flat], [-signed_distance(p, place.body) / _body_size(place.body)])
+        return condition_residuals([flat], [-signed_distance(p, place.body) / _body_size(place.body)])
     if isinstance(place, Interior):
         depth = -signed_distance(p, place.body) / _body_size(place.body) - STRICT
-        return demand([], [depth, *_convex_or_not(place.body)])
+        return condition_residuals([], [depth, *_convex_or_not(place.body)])
     body = place.body if isinstance(place, Surface) else place
-    return demand([signed_distance(p, body) / _body_size(body)], _convex_or_not(body))
+    return condition_residuals([signed_distance(p, body) / _body_size(body)], _convex_or_not(body))
 
 
 def _convex_or_not(body: Any) -> list[Array]:
-    """On and in are decided face by face, which is right for convex solids only; those of the catalogue are."""
+    """Convexity margin: on and in are decided face by face, which is correct only for convex solids."""
     return [convexity(body)] if isinstance(body, PolyBody) and body.kind == "polyhedron" else []
 
 
@@ -134,35 +136,35 @@ def _body_size(body: Any) -> Array:
     raise GeometryError("a point can lie on or in a polyhedron or a round solid only")
 
 
-def _on_line(p: Array, line: Line) -> Demand:
+def _on_line(p: Array, line: Line) -> ConditionResiduals:
     d = line.direction
     along = dot(p - line.point, d) / dot(d, d)
     gaps = components(cross(p - line.point, d) / dot(d, d)[..., None])
     if line.extent == "line":
-        return demand(gaps)
-    return demand(gaps, [along] if line.extent == "ray" else [along, 1 - along])
+        return condition_residuals(gaps)
+    return condition_residuals(gaps, [along] if line.extent == "ray" else [along, 1 - along])
 
 
-def _on_circle(p: Array, circle: Circle) -> Demand:
+def _on_circle(p: Array, circle: Circle) -> ConditionResiduals:
     spoke = p - circle.center
-    return demand([dot(spoke, unit(circle.normal)) / circle.radius, norm(spoke) / circle.radius - 1])
+    return condition_residuals([dot(spoke, unit(circle.normal)) / circle.radius, norm(spoke) / circle.radius - 1])
 
 
-def _on_polygon(p: Array, ring: Array) -> Demand:
+def _on_polygon(p: Array, ring: Array) -> ConditionResiduals:
     """In the plane and on the inner side of every edge (convex polygons)."""
     normal = newell(ring)
     size = np.sqrt(norm(normal))
     sides = following(ring) - ring
     inside = dot(cross(sides, p[..., None, :] - ring), unit(normal)[..., None, :]).min(-1)
-    return demand([point_plane(p, ring[..., 0, :], normal) / size], [inside / size**2])
+    return condition_residuals([point_plane(p, ring[..., 0, :], normal) / size], [inside / size**2])
 
 
-def _sides(sign: int) -> Callable[[Array, Array, Plane], Demand]:
-    def check(p: Array, q: Array, plane: Plane) -> Demand:
+def _sides(sign: int) -> Callable[[Array, Array, Plane], ConditionResiduals]:
+    def check(p: Array, q: Array, plane: Plane) -> ConditionResiduals:
         first, second = (point_plane(x, plane.point, plane.normal) for x in (p, q))
         size = np.maximum(np.abs(first) + np.abs(second), np.finfo(float).tiny)
         apart = sign * np.sign(first) * np.sign(second) * np.minimum(np.abs(first), np.abs(second))
-        return demand([], [apart / size - STRICT])
+        return condition_residuals([], [apart / size - STRICT])
 
     return check
 
@@ -170,7 +172,7 @@ def _sides(sign: int) -> Callable[[Array, Array, Plane], Demand]:
 # Solids
 
 
-def _proper(body: Any) -> Demand:
+def _proper(body: Any) -> ConditionResiduals:
     if isinstance(body, RoundBody):
         sizes = [np.asarray(body.radius)]
         sizes += [] if body.kind in ("sphere", "hemisphere") else [norm(body.top - body.base)]
@@ -178,12 +180,12 @@ def _proper(body: Any) -> Demand:
         largest = np.maximum.reduce([np.abs(x) for x in np.broadcast_arrays(*sizes)])
         margins = [x / largest - DEGENERATE_RELATIVE for x in sizes]
         margins += [_tapering(np.asarray(body.radius), body.top_radius)] if body.kind == "cone_frustum" else []
-        return demand([], margins)
-    return demand([], _polyhedron_margins(body))
+        return condition_residuals([], margins)
+    return condition_residuals([], _polyhedron_margins(body))
 
 
 _WALLED = ("cube", "cuboid", "parallelepiped", "prism", "pyramid", "tetrahedron", "frustum")
-"""Kinds whose side faces are triangles, parallelograms or trapezoids once their promises hold: always convex."""
+"""Kinds whose side faces are triangles, parallelograms or trapezoids by their own conditions: always convex."""
 
 
 def _polyhedron_margins(body: PolyBody) -> list[Array]:
@@ -204,12 +206,12 @@ def _polyhedron_margins(body: PolyBody) -> list[Array]:
 
 
 def _tapering(first: Array, second: Array) -> Array:
-    """Positive when two corresponding lengths differ: a frustum with equal bases is a prism or a cylinder."""
+    """Margin, positive if two corresponding lengths differ: a frustum with equal bases is a prism or a cylinder."""
     return np.asarray(np.abs(first - second) / np.maximum(first, second) - STRICT)
 
 
 def _bulge_margin(body: PolyBody) -> Array:
-    """Positive when the vertex mean is inside every face: no apex pushed through, no crossed walls."""
+    """Margin, positive if the vertex mean is on the inner side of every face: not inverted, no crossing faces."""
     centre = centre_of(body)
     flip = np.sign(volume_sign(body))
     heights = []
@@ -227,20 +229,20 @@ def volume_sign(body: PolyBody) -> Array:
     return np.asarray(total)
 
 
-def _similar(first: Any, second: Any) -> Demand:
+def _similar(first: Any, second: Any) -> ConditionResiduals:
     alike = isinstance(first, PolyBody | RoundBody) and isinstance(second, PolyBody | RoundBody)
     if not alike or first.kind != second.kind or len(_corners(first)) != len(_corners(second)):
-        raise GeometryError("similar(...) takes two declared solids of one kind with as many vertices")
+        raise GeometryError("similar(...) takes two declared solids of the same kind with the same number of vertices")
     if isinstance(first, RoundBody) and isinstance(second, RoundBody):
         if first.kind in ("sphere", "hemisphere"):
-            return demand([])
+            return condition_residuals([])
         h, k = norm(first.top - first.base), norm(second.top - second.base)
         gaps = [first.radius / h - second.radius / k]
         gaps += [first.top_radius / h - second.top_radius / k] if first.kind == "cone_frustum" else []
-        return demand(gaps)
+        return condition_residuals(gaps)
     a, b = (_pairwise(body.vertices) for body in (first, second))
     a, b = (x / x.mean(-1, keepdims=True) for x in (a, b))
-    return demand([a[..., i] - b[..., i] for i in range(a.shape[-1])])
+    return condition_residuals([a[..., i] - b[..., i] for i in range(a.shape[-1])])
 
 
 def _corners(body: PolyBody | RoundBody) -> tuple[int, ...]:
@@ -252,15 +254,15 @@ def _pairwise(vertices: Array) -> Array:
     return norm(vertices[..., i, :] - vertices[..., j, :])
 
 
-def _contact(name: str) -> Callable[[Any, Any], Demand]:
-    def check(first: Any, second: Any) -> Demand:
+def _contact(name: str) -> Callable[[Any, Any], ConditionResiduals]:
+    def check(first: Any, second: Any) -> ConditionResiduals:
         residuals, margins = contact.CONTACTS[name](first, second)
-        return demand(residuals, margins)
+        return condition_residuals(residuals, margins)
 
     return check
 
 
-PREDICATES: dict[str, Callable[..., Demand]] = {
+PREDICATES: dict[str, Callable[..., ConditionResiduals]] = {
     "perp": _perp,
     "parallel": _parallel,
     **POLYGONS,

@@ -1,4 +1,4 @@
-"""What a condition demands of coordinates, in numbers: residuals that must vanish, margins to keep positive."""
+"""A condition in numbers: residuals that must be zero and margins that must be positive."""
 
 from dataclasses import dataclass
 
@@ -9,15 +9,15 @@ from geometry.numerics.vectors import Array, beside
 
 
 @dataclass(frozen=True)
-class Demand:
-    """A condition measured: `residuals` `(..., m)` must vanish, `margins` `(..., k)` must be positive."""
+class ConditionResiduals:
+    """A measured condition: `residuals` `(..., m)` must be zero, `margins` `(..., k)` must be positive."""
 
     residuals: Array
     margins: Array
 
 
-def demand(residuals: list[Array], margins: list[Array] | None = None) -> Demand:
-    return Demand(columns(residuals), columns(margins or []))
+def condition_residuals(residuals: list[Array], margins: list[Array] | None = None) -> ConditionResiduals:
+    return ConditionResiduals(columns(residuals), columns(margins or []))
 
 
 def columns(parts: list[Array]) -> Array:
@@ -31,8 +31,8 @@ def components(v: Array) -> list[Array]:
 
 
 def only_filters(condition: s.Condition) -> bool:
-    """Whether a condition's margins only say that a solid is a solid, or that one touching from inside stays inside.
+    """Whether a condition's margins only require that a solid is valid, or that an inscribed solid stays inside.
 
-    These are at their limit, or far from it, in every valid figure; a search that steered by them would be misled.
+    In every valid figure these are at their limit or far from it, so that steering a search by them would mislead it.
     """
     return isinstance(condition, s.Call) and condition.name in ("proper", "inscribed", "circumscribed")

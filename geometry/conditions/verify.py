@@ -1,7 +1,7 @@
 """Re-measuring every condition of a figure on any coordinates, however they were obtained.
 
-Nothing here knows the solver: it trusts no parametrisation, and it checks what the kind of each solid
-promises as well as what the statement gives.
+Independent of the solver and its parametrisation. It checks the conditions implied by the kind of each solid as
+well as the given ones, each against a tolerance.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ import numpy as np
 from geometry.checks import Check, CheckStatus
 from geometry.conditions.degeneracy import missing_object
 from geometry.conditions.kind_conditions import structure
-from geometry.conditions.predicates import demand_of
+from geometry.conditions.predicates import residuals_of
 from geometry.conditions.verify_extremum import extremum_check
 from geometry.errors import GeometryError
 from geometry.measures.evaluate import evaluate
@@ -20,12 +20,12 @@ from geometry.notation.catalogue import is_hidden
 from geometry.notation.printer import print_condition, print_expr
 from geometry.notation.spatial import is_spatial
 from geometry.shapes.coordinates import Coordinates
-from geometry.shapes.state import State, plane_equation, state_of
+from geometry.shapes.state import FigureState, plane_equation, state_of
 from geometry.tolerances import MARGIN_SLACK, SOLVED_RELATIVE
 
 
 def verify(figure: s.Figure, coordinates: Coordinates, tolerance: float = SOLVED_RELATIVE) -> list[Check]:
-    """One check per condition: what each solid promises, how each point is defined, what is given, what is extremal."""
+    """One check per condition: implied by a solid's kind, definition of a point, given condition, extremum."""
     state = completed(figure, coordinates)
     size = figure_extent(state)
     conditions = list(conditions_of(figure))
@@ -40,7 +40,7 @@ def verify(figure: s.Figure, coordinates: Coordinates, tolerance: float = SOLVED
 
 
 def conditions_of(figure: s.Figure) -> Iterator[tuple[str, s.Condition]]:
-    """Every condition of a figure with the words it is reported under."""
+    """Every condition of a figure with its name in reports."""
     for declaration in figure.declarations:
         match declaration:
             case s.SolidDecl(kind, properties, name):
@@ -79,10 +79,10 @@ def _shown(condition: s.Condition) -> str:
     return print_condition(condition)
 
 
-def completed(figure: s.Figure, coordinates: Coordinates) -> State:
-    """The state of `coordinates`, with constructed points filled in where they were left out.
+def completed(figure: s.Figure, coordinates: Coordinates) -> FigureState:
+    """The state of `coordinates`, with missing constructed points computed.
 
-    Parameters and constructed planes always follow from the figure: a foreign value for them is not believed.
+    Parameters and constructed planes are always computed from the figure; values supplied for them are ignored.
     """
     state = state_of(figure, coordinates)
     for declaration in figure.declarations:
@@ -94,8 +94,8 @@ def completed(figure: s.Figure, coordinates: Coordinates) -> State:
     return state
 
 
-def _foreign_planes(figure: s.Figure, coordinates: Coordinates, state: State, size: float) -> list[Check]:
-    """Planes that the coordinates bring along although the figure defines them: they must be the defined ones."""
+def _foreign_planes(figure: s.Figure, coordinates: Coordinates, state: FigureState, size: float) -> list[Check]:
+    """Checks for planes that are supplied although the figure defines them: both must agree."""
     defined = [d.name for d in figure.declarations if isinstance(d, s.PlaneDecl) and d.definition]
     checks = []
     for name in (n for n in defined if n in coordinates.planes):
@@ -112,7 +112,7 @@ def _foreign_planes(figure: s.Figure, coordinates: Coordinates, state: State, si
     return checks
 
 
-def _complete(declaration: s.Declaration, state: State) -> None:
+def _complete(declaration: s.Declaration, state: FigureState) -> None:
     match declaration:
         case s.Param(name, value):
             state.numbers[name] = np.asarray(evaluate(value, state))
@@ -126,7 +126,7 @@ def _complete(declaration: s.Declaration, state: State) -> None:
             pass
 
 
-def _complete_solid(solid: s.SolidDecl, state: State) -> None:
+def _complete_solid(solid: s.SolidDecl, state: FigureState) -> None:
     missing = [label for label in solid.labels if label not in state.points]
     if missing:
         shown = ", ".join(missing)
@@ -144,15 +144,15 @@ def _numbers_of(solid: s.SolidDecl) -> list[str]:
     return []
 
 
-def figure_extent(state: State) -> float:
-    """The longest extent of the figure: of its points, and of radii where a sphere is all there is."""
+def figure_extent(state: FigureState) -> float:
+    """The longest extent of the figure, from its points and its radii (a figure may be a single sphere)."""
     points = np.array(list(state.points.values()))
     radii = [abs(float(v)) for name, v in state.numbers.items() if is_hidden(name)]
     extent = float(np.linalg.norm(np.ptp(points, axis=0))) if len(points) else 0.0
     return max([extent, *radii, float(np.finfo(float).tiny)])
 
 
-def _check(name: str, condition: s.Condition, state: State, size: float, tolerance: float) -> Check:
+def _check(name: str, condition: s.Condition, state: FigureState, size: float, tolerance: float) -> Check:
     try:
         with np.errstate(all="ignore"):
             return _measured(name, condition, state, size, tolerance)
@@ -168,11 +168,11 @@ def _not_judged(name: str, tolerance: float) -> Check:
     return Check(name=name, status="not_judged", measured=float("inf"), tolerance=tolerance, sentence=sentence)
 
 
-def _measured(name: str, condition: s.Condition, state: State, size: float, tolerance: float) -> Check:
+def _measured(name: str, condition: s.Condition, state: FigureState, size: float, tolerance: float) -> Check:
     fault = missing_object(condition, state, size)
     if fault:
         raise GeometryError(fault)
-    found = demand_of(condition, state, size)
+    found = residuals_of(condition, state, size)
     gap = _largest(found.residuals)
     shortfall = max(0.0, -float(np.min(found.margins, initial=np.inf))) if found.margins.size else 0.0
     if np.isnan(found.margins).any():
@@ -191,7 +191,7 @@ def _largest(residuals: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> 
     return largest if np.isfinite(largest) else float("inf")
 
 
-def _failure(name: str, condition: s.Condition, state: State, deviation: float) -> str:
+def _failure(name: str, condition: s.Condition, state: FigureState, deviation: float) -> str:
     if isinstance(condition, s.Relation) and not is_spatial(condition.left):
         left, right = (float(evaluate(side, state)) for side in (condition.left, condition.right))
         return f"{name} fails: the left side measures {left:.10g}, the right {right:.10g}"

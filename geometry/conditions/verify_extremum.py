@@ -1,8 +1,8 @@
 """Whether coordinates are an extremum among the figures that satisfy the same conditions.
 
-Judged on the raw coordinates, with nothing of the solver: the quantity must not change to first order along any change
-that the conditions allow, and no figure a short walk away may be better. This is a local verdict; that no distant
-figure is better is the search's claim, not this check's.
+Checked on the raw coordinates, independent of the solver: the projected gradient of the quantity must vanish along
+every change that the conditions allow, and no nearby figure may be better. This is a local check; that no distant
+figure is better is claimed by the search and not verified here.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,8 +11,8 @@ import numpy as np
 
 from geometry.checks import Check
 from geometry.conditions.degeneracy import object_margins
-from geometry.conditions.predicates import demand_of
-from geometry.conditions.residuals import Demand, columns, only_filters
+from geometry.conditions.predicates import residuals_of
+from geometry.conditions.residuals import ConditionResiduals, columns, only_filters
 from geometry.errors import GeometryError
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
@@ -20,17 +20,17 @@ from geometry.notation.printer import print_expr
 from geometry.numerics.least_squares import jacobian, minimise
 from geometry.numerics.null_space import null_space
 from geometry.numerics.vectors import Array
-from geometry.shapes.state import State, plane_equation
+from geometry.shapes.state import FigureState, plane_equation
 from geometry.tolerances import ACTIVE_LIMIT, BETTER_NEIGHBOUR, SLOPE_NOISE, STATIONARY
 
 WALK = 1e-3
-"""How far, in figure sizes, neighbours are looked at; second-order changes of the quantity are then about 1e-6."""
+"""Distance of the sampled neighbours, in figure sizes; second-order changes of the quantity are then about 1e-6."""
 
 ON_THE_CONDITIONS = 1e-11
-"""A neighbour counts when its residuals are below this."""
+"""Tolerance on the residuals of a neighbour; others are skipped."""
 
 
-def extremum_check(figure: s.Figure, conditions: tuple[s.Condition, ...], state: State, size: float) -> Check:
+def extremum_check(figure: s.Figure, conditions: tuple[s.Condition, ...], state: FigureState, size: float) -> Check:
     """The check of the figure's one `minimize` or `maximize` at a single state."""
     extremum = figure.extrema[0]
     raw = _RawFigure(figure, conditions, state, size)
@@ -52,9 +52,9 @@ def extremum_check(figure: s.Figure, conditions: tuple[s.Condition, ...], state:
 
 
 class _RawFigure:
-    """A figure as one row of numbers: its coordinates themselves. Constructed planes follow from their definition."""
+    """A figure as one row of raw coordinates. Constructed planes are computed from their definition."""
 
-    def __init__(self, figure: s.Figure, conditions: tuple[s.Condition, ...], state: State, size: float) -> None:
+    def __init__(self, figure: s.Figure, conditions: tuple[s.Condition, ...], state: FigureState, size: float) -> None:
         self._state, self._size = state, size
         self._conditions = conditions
         self._stated = tuple(c for c in conditions if not only_filters(c))
@@ -70,15 +70,15 @@ class _RawFigure:
         self._x = self._flat(state)
         self._units = np.full(len(self._x), size)
 
-    def _flat(self, state: State) -> Array:
+    def _flat(self, state: FigureState) -> Array:
         parts = [np.asarray(point, dtype=float) for point in state.points.values()]
         parts += [np.atleast_1d(np.asarray(state.numbers[name], dtype=float)) for name in self._numbers]
         parts += [np.append(*state.planes[name]) for name in self._planes]
         return np.concatenate(parts)
 
-    def _placed(self, x: Array) -> State:
+    def _placed(self, x: Array) -> FigureState:
         """The figures of rows `(N, n)`."""
-        state = State(dict(self._state.solids), numbers=dict(self._state.numbers))
+        state = FigureState(dict(self._state.solids), numbers=dict(self._state.numbers))
         at = 0
         with np.errstate(all="ignore"):
             for label in self._state.points:
@@ -98,7 +98,7 @@ class _RawFigure:
         return state
 
     def slope(self) -> float:
-        """How much the quantity changes, to first order, along what the conditions leave free."""
+        """Projected gradient: first-order change of the quantity along directions that the conditions leave free."""
         limits = self._margins(self._x[None], self._stated)[0]
         active = np.flatnonzero(np.abs(limits) < ACTIVE_LIMIT)
 
@@ -112,7 +112,7 @@ class _RawFigure:
         return float(np.abs(np.concatenate([values[0], gradient - across])).max())
 
     def best_gain(self) -> float:
-        """The largest relative improvement among figures a short walk away that satisfy the conditions again."""
+        """The largest relative improvement among nearby figures that satisfy the conditions."""
         _, J = jacobian(self._residuals, self._x[None], self._units)
         directions = null_space(np.nan_to_num(J[0] * self._units)).T
         if not len(directions):
@@ -127,7 +127,7 @@ class _RawFigure:
         return max(0.0, here - float(np.nanmin(self._quantity(valid))))
 
     def _quantity(self, x: Array) -> Array:
-        """What is to be small `(N, 1)`, in units of its own size; NaN where it cannot be measured."""
+        """The quantity to minimise `(N, 1)`, relative to its own size; NaN where it cannot be measured."""
         sign = 1.0 if self._extremum.direction == "minimize" else -1.0
         return self._by_row(x, lambda state: np.reshape(evaluate(self._extremum.quantity, state), (-1, 1)), 1) * (
             sign / self._scale
@@ -137,13 +137,13 @@ class _RawFigure:
         return self._collected(x, self._conditions, lambda condition, found, state: found.residuals)
 
     def _margins(self, x: Array, conditions: Iterable[s.Condition]) -> Array:
-        """Margins of the conditions and of the objects they speak of, and that every unknown is positive."""
+        """Margins of the conditions, of the objects they use, and of every unknown being positive."""
         margins = self._collected(x, conditions, self._margins_of)
         numbers = self._placed(x).numbers
         positive = [np.reshape(numbers[name], (-1, 1)) / self._size for name in self._unknowns]
         return np.concatenate([margins, *positive], axis=1)
 
-    def _margins_of(self, condition: s.Condition, found: Demand, state: State) -> Array:
+    def _margins_of(self, condition: s.Condition, found: ConditionResiduals, state: FigureState) -> Array:
         exists = object_margins(condition, state, self._size)
         return columns([*np.moveaxis(np.atleast_2d(found.margins), -1, 0), *exists]) if exists else found.margins
 
@@ -151,12 +151,12 @@ class _RawFigure:
         self,
         x: Array,
         conditions: Iterable[s.Condition],
-        part: Callable[[s.Condition, Demand, State], Array],
+        part: Callable[[s.Condition, ConditionResiduals, FigureState], Array],
     ) -> Array:
-        def measured(condition: s.Condition, state: State) -> Array:
-            return np.atleast_2d(part(condition, demand_of(condition, state, self._size), state))
+        def measured(condition: s.Condition, state: FigureState) -> Array:
+            return np.atleast_2d(part(condition, residuals_of(condition, state, self._size), state))
 
-        # At the figure itself every condition could be measured: that is where the number of columns is known.
+        # Every condition was measurable at the figure itself, so the number of columns is taken from there.
         home = self._placed(self._x[None])
         parts = [
             self._by_row(x, lambda state, c=condition: measured(c, state), measured(condition, home).shape[-1])  # type: ignore[misc]
@@ -164,8 +164,8 @@ class _RawFigure:
         ]
         return np.concatenate([np.zeros((len(x), 0)), *parts], axis=1)
 
-    def _by_row(self, x: Array, measure: Callable[[State], Array], width: int) -> Array:
-        """A measurement of all rows at once, or row by row where some cannot be measured: those are NaN."""
+    def _by_row(self, x: Array, measure: Callable[[FigureState], Array], width: int) -> Array:
+        """A measurement of all rows at once; if that fails, row by row, with NaN for rows that cannot be measured."""
         with np.errstate(all="ignore"):
             try:
                 return np.broadcast_to(measure(self._placed(x)), (len(x), width))

@@ -1,6 +1,6 @@
 """Lengths, areas and volumes of regions and bodies.
 
-Declared polyhedra and round solids have closed forms over a whole batch; hulls, parts, common parts and
+Declared polyhedra and round solids have closed forms over a whole batch; hulls, parts, intersections and
 composites are measured one figure at a time.
 """
 
@@ -38,15 +38,15 @@ from geometry.tolerances import EQUAL_LENGTHS_RELATIVE
 
 
 def convex(body: Body) -> ConvexPolyhedron:
-    """A single body as a convex polyhedron; raises for round or composed ones."""
+    """A single body as a convex polyhedron; raises GeometryError for round or composite bodies."""
     if isinstance(body, PolyBody) and body.kind != "polyhedron":
-        # Solids of the catalogue are convex when proper, and their faces are known: no need to search for them.
+        # Valid solids of the catalogue are convex and their faces are known: no convex hull is needed.
         outward = float(signed_volume(body.vertices, body.faces)) > 0
         faces = body.faces if outward else tuple(face[::-1] for face in body.faces)
         return ConvexPolyhedron(body.vertices, faces)
     if isinstance(body, PolyBody):
         if float(convexity(body)) < -EQUAL_LENGTHS_RELATIVE:
-            raise GeometryError("this measure exists for convex solids only; this one has a vertex beyond a face")
+            raise GeometryError("this measure needs a convex solid; this one has a vertex beyond the plane of a face")
         return polyhedra.convex_hull(body.vertices)
     if isinstance(body, HullBody):
         return polyhedra.convex_hull(body.points)
@@ -55,11 +55,11 @@ def convex(body: Body) -> ConvexPolyhedron:
         return polyhedra.clip(whole, body.plane.point, _kept_normal(body))
     if isinstance(body, CommonBody):
         return convex_boolean.intersection(convex(body.first), convex(body.second))
-    raise GeometryError("this measure exists for polyhedra only, not for round or composed solids")
+    raise GeometryError("this measure needs a polyhedron, not a round or composite solid")
 
 
 def round_solid(body: RoundBody) -> round_solids.Solid:
-    """A single round body for the functions that cut it."""
+    """A single round body in the form that the section functions take."""
     if body.kind == "sphere":
         return round_solids.Ball(body.base, float(body.radius))
     if body.kind == "hemisphere":
@@ -68,7 +68,7 @@ def round_solid(body: RoundBody) -> round_solids.Solid:
 
 
 def _kept_normal(part: PartBody) -> Array:
-    """The plane's normal turned to the side that is kept."""
+    """The plane's normal, oriented towards the kept side."""
     normal = part.plane.normal
     if part.which == "side":
         height = float(point_plane(part.point, part.plane.point, normal))
@@ -97,7 +97,7 @@ def volume(body: Body) -> Array:
         a, b, c, d = (body.points[..., i, :] for i in range(4))
         return np.asarray(np.abs(np.linalg.det(np.stack([b - a, c - a, d - a], axis=-2))) / 6)
     if isinstance(body, CompositeBody) and not _polyhedral(body) and batch_of(body):
-        # While searching the parts may still overlap; a single figure is refused if they do.
+        # During the search parts may still overlap; a single figure with overlapping parts is rejected.
         return np.asarray(sum(volume(b) for b in body.plus) - sum(volume(b) for b in body.minus))
     if _many_convex_parts(body):
         return _part_volumes(body)  # type: ignore[arg-type]
@@ -105,7 +105,7 @@ def volume(body: Body) -> Array:
 
 
 def _many_convex_parts(body: Body) -> bool:
-    """Parts of polyhedra and spheres over a batch have a direct formula; single ones are built and measured."""
+    """Whether a direct formula applies: a batch of parts of polyhedra or spheres; single parts are constructed."""
     if not isinstance(body, PartBody):
         return False
     if isinstance(body.body, RoundBody):
@@ -154,7 +154,7 @@ def _polyhedral(body: CompositeBody) -> bool:
 
 
 def _composite_volume(body: CompositeBody) -> float:
-    """Exact for polyhedra however they overlap; with round parts the parts must be stacked or nested."""
+    """Exact for polyhedra with any overlap; with round parts the parts must be stacked or nested."""
     if _polyhedral(body):
         return convex_boolean.composite_volume([convex(b) for b in body.plus], [convex(b) for b in body.minus])
     refuse_overlaps(body.plus, body.minus)
@@ -181,7 +181,7 @@ def _area_once(body: Body) -> float:
         return round_cuts.part_area(round_solid(body.body), body.plane.point, _kept_normal(body))
     if isinstance(body, CompositeBody):
         if not _polyhedral(body):
-            raise GeometryError("the surface of a composite with round parts: add and subtract the parts' own areas")
+            raise GeometryError("composites with round parts have no surface_area; add and subtract the parts' areas")
         return convex_boolean.composite_area([convex(b) for b in body.plus], [convex(b) for b in body.minus])
     return polyhedra.surface_area(convex(body))
 
@@ -224,7 +224,7 @@ def radius(thing: Body | Region) -> Array:
     if isinstance(thing, Section) and isinstance(thing.body, RoundBody) and thing.body.kind == "sphere":
         distance = point_plane(thing.body.base, thing.plane.point, thing.plane.normal)
         return np.asarray(np.sqrt(thing.body.radius**2 - distance**2))
-    raise GeometryError("only circles and round solids have a radius; for a polyhedron ask circumradius or inradius")
+    raise GeometryError("only circles and round solids have a radius; for a polyhedron use circumradius or inradius")
 
 
 def top_radius(body: Body) -> Array:
@@ -265,7 +265,7 @@ def _slants(body: PolyBody) -> Array:
 
 
 def _common_length(lengths: Array, what: str) -> Array:
-    """The one length that all of `lengths` (last axis) have, for single figures checked to be one."""
+    """The common value of `lengths` (last axis); a single figure raises GeometryError if they differ."""
     mean = np.asarray(lengths.mean(-1))
     if lengths.ndim == 1 and np.ptp(lengths) > EQUAL_LENGTHS_RELATIVE * abs(float(mean)):
         raise GeometryError(f"the solid has no single {what}: they run from {lengths.min():.6g} to {lengths.max():.6g}")

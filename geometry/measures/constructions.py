@@ -1,6 +1,6 @@
-"""Points, lines and planes made from others, over `(..., 3)` arrays. Nothing here raises on degenerate input:
-a construction that does not exist (parallel lines' meeting point) gives non-finite coordinates, and the
-caller's checks refuse them."""
+"""Points, lines and planes constructed from others, over `(..., 3)` arrays. Nothing here raises on degenerate input:
+a construction that does not exist (the intersection of parallel lines) gives non-finite coordinates, which the
+caller's checks reject."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -31,9 +31,9 @@ from geometry.shapes.values import Body, Circle, Interior, Line, Plane, RoundBod
 
 
 def plane_through(*points: Array) -> Plane:
-    """The plane of three or more points, by the three of them that span it best; the order does not matter.
+    """The plane through three or more points, from the three that span it best; the order does not matter.
 
-    That further points lie in it too is for the caller to check (`degeneracy`).
+    The caller checks that the other points lie in it (`degeneracy`).
     """
     triples = [(a, b, c) for a, b, c in combinations(points, 3)]
     normals = [cross(b - a, c - a) for a, b, c in triples]
@@ -83,7 +83,7 @@ def _pierce(line: Line, plane: Plane) -> Array:
 
 
 def _lines_meet(first: Line, second: Line) -> Array:
-    """The point of `first` nearest to `second`: where they meet, if they do (the caller checks that they do)."""
+    """The point of `first` nearest to `second`: their intersection if they meet, which the caller checks."""
     u, v, w = first.direction, second.direction, second.point - first.point
     n = cross(u, v)
     t = dot(cross(w, v), n) / dot(n, n)
@@ -93,14 +93,14 @@ def _lines_meet(first: Line, second: Line) -> Array:
 def _planes_meet(first: Plane, second: Plane) -> Line:
     n, m = first.normal, second.normal
     direction = cross(n, m)
-    # The point nearest to first.point on both planes: move inside the first plane towards the second.
+    # The point on both planes nearest to first.point: move within the first plane towards the second.
     inside = cross(direction, n)
     t = dot(second.point - first.point, m) / dot(inside, m)
     return Line(first.point + inside * t[..., None], direction)
 
 
 def _total(make: Callable[..., Array]) -> Callable[..., Array]:
-    """`make` over a batch in which degenerate members become NaN instead of refusing the whole batch."""
+    """`make` over a batch in which degenerate members become NaN instead of raising for the whole batch."""
 
     def each_or_nan(*points: Array) -> Array:
         try:

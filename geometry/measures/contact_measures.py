@@ -1,4 +1,4 @@
-"""Spheres and circles round and inside things, areas and perimeters of regions, and ways along surfaces."""
+"""Circumscribed and inscribed spheres and circles, areas and perimeters of regions, shortest surface paths."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,7 +35,7 @@ def _circumradius_of_points(polygon: Polygon) -> float:
         try:
             return float(touching_spheres.circumsphere(polygon.vertices)[1])
         except GeometryError:
-            # Points of one plane have a circle instead; if they have none either, that error is the right one.
+            # Coplanar points may have a circle instead; if not, that error is the one to report.
             pass
     return float(touching_spheres.circumcircle(polygon.vertices)[1])
 
@@ -46,7 +46,7 @@ def _circumradius_of_body(body: Body) -> float:
 
 
 def _round_circumradius(body: RoundBody) -> Array:
-    """Through the rim circles (or rim and apex): centre on the axis, equally far from both ends."""
+    """Sphere through the rim circles (or rim and apex): centre on the axis, equidistant from both ends."""
     if body.kind in ("sphere", "hemisphere"):
         return np.asarray(body.radius)
     h, r, t = height(body), body.radius, body.top_radius
@@ -102,7 +102,7 @@ def area(*things: Any) -> Array:
 
 
 def _polygon_area(vertices: Array) -> Array:
-    """Over a batch the vector area; a single polygon is first checked to be flat and not to cross itself."""
+    """Over a batch the vector area; a single polygon is first checked to be planar and not self-intersecting."""
     if vertices.ndim == 2 and len(vertices) > 3:
         return np.asarray(polyhedra.polygon_area(vertices))
     return norm(newell(vertices))

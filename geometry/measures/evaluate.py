@@ -1,7 +1,7 @@
 """The value of an expression of the notation on given coordinates.
 
-`evaluate` walks the expression; what each function means is in `constructions` (points, lines, planes) and
-`measures` (quantities). It trusts that `resolve` has checked names and types.
+`evaluate` walks the expression; the functions are defined in `constructions` (points, lines, planes) and
+`measure_table` (quantities). It assumes that `resolve` has checked names and types.
 """
 
 from typing import Any
@@ -13,13 +13,13 @@ from geometry.notation import syntax as s
 from geometry.numerics.scalar_functions import SCALAR_FUNCTIONS, arithmetic
 from geometry.numerics.vectors import beside, norm, rows_of
 from geometry.shapes.bodies import body_of
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 from geometry.shapes.values import Body, CommonBody, HullBody, Line, PartBody, Plane, PolyBody, Polygon
 
 
-def evaluate(expr: s.Expr, state: State) -> Any:
+def evaluate(expr: s.Expr, state: FigureState) -> Any:
     """Number, point, vector, line, plane, region or body, batched as `state` is."""
-    # The frequent ones first: a search evaluates the same few expressions thousands of times.
+    # Frequent node types first: a search evaluates the same few expressions thousands of times.
     match expr:
         case s.Labels((label,)):
             return state.points[label]
@@ -41,7 +41,7 @@ def evaluate(expr: s.Expr, state: State) -> Any:
             raise TypeError(f"{expr!r} was not resolved")
 
 
-def _named(name: str, state: State) -> Any:
+def _named(name: str, state: FigureState) -> Any:
     if name in state.numbers:
         return state.numbers[name]
     if name in state.planes:
@@ -54,7 +54,7 @@ def _named(name: str, state: State) -> Any:
     return np.pi
 
 
-def _body(name: str, state: State) -> Body:
+def _body(name: str, state: FigureState) -> Body:
     if not state.is_placed:
         return body_of(state.solids[name], state)
     if name not in state.bodies:
@@ -62,7 +62,7 @@ def _body(name: str, state: State) -> Body:
     return state.bodies[name]
 
 
-def _arithmetic(expr: s.Op, state: State) -> Any:
+def _arithmetic(expr: s.Op, state: FigureState) -> Any:
     left, right = evaluate(expr.left, state), evaluate(expr.right, state)
     if expr.op == "*" and _is_vector(expr.right):
         left = np.asarray(left)[..., None]
@@ -72,7 +72,7 @@ def _arithmetic(expr: s.Op, state: State) -> Any:
 
 
 def _is_vector(expr: s.Expr) -> bool:
-    """Whether a resolved factor is a vector; array shapes cannot tell three variants from three coordinates."""
+    """Whether a resolved factor is a vector; an array shape cannot distinguish 3 variants from 3 coordinates."""
     match expr:
         case s.Call("vector"):
             return True
@@ -89,7 +89,7 @@ def _is_vector(expr: s.Expr) -> bool:
 DIRECT = frozenset(
     {*SCALAR_FUNCTIONS, "line", "segment", "ray", "polygon", "hull", "part", "common"} | {"larger_part", "smaller_part"}
 )
-"""Functions evaluated in this module; all others are makers, measures or predicates."""
+"""Functions evaluated in this module; all others are constructions, measures or predicates."""
 
 
 def _call(name: str, args: list[Any]) -> Any:

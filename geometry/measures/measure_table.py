@@ -1,7 +1,7 @@
-"""Quantities of points, lines, planes, regions and solids: what the functions of the notation measure.
+"""Quantities of points, lines, planes, regions and solids: the measuring functions of the notation.
 
-Every measure broadcasts over a batch. Where a quantity does not exist (parallel to a plane that is crossed,
-a sphere touching all faces of a solid that has none) it raises GeometryError, never a number.
+Every measure broadcasts over a batch. If a quantity does not exist (the insphere radius of a solid without an
+insphere) it raises GeometryError.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ Thing = Array | Line | Plane
 
 
 def distance(first: Thing, second: Thing) -> Array:
-    """Distance of points, lines, rays, segments and planes in every pair."""
+    """Distance between any two of: point, line, ray, segment, plane."""
     if isinstance(first, np.ndarray) and isinstance(second, np.ndarray):
         return norm(second - first)
     if isinstance(first, np.ndarray):
@@ -55,7 +55,7 @@ def _from_point(p: Array, other: Line | Plane) -> Array:
 
 
 def _from_plane(plane: Plane, other: Line | Plane) -> Array:
-    """Distance of a parallel line or plane; zero when they cross, as they then meet."""
+    """Distance to a parallel line or plane; zero if they intersect."""
     direction = other.direction if isinstance(other, Line) else other.normal
     tilt = dot(direction, plane.normal) if isinstance(other, Line) else norm(cross(direction, plane.normal))
     parallel = np.abs(tilt) <= PARALLEL_TILT * norm(direction) * norm(plane.normal)
@@ -63,7 +63,7 @@ def _from_plane(plane: Plane, other: Line | Plane) -> Array:
 
 
 PARALLEL_TILT = 1e-7
-"""Sine below which a line counts as parallel to a plane; coordinates solved to 1e-9 stay well below it."""
+"""Tolerance: sine below which a line counts as parallel to a plane; solved coordinates are accurate to 1e-9."""
 
 
 def _angle(*things: Any) -> Array:

@@ -1,7 +1,7 @@
-"""The catalogue of solids: kinds, how people label them, and their faces and edges.
+"""The catalogue of solids: kinds, their usual labelling, and their faces and edges.
 
-Names and label cycles only: what a kind promises is in `promises`, how it is written in `solid_words`, and no
-coordinates live here.
+Names and label cycles only: the conditions that a kind implies are in `conditions/kind_conditions`, its spellings in
+`solid_words`. No coordinates.
 """
 
 from collections.abc import Sequence
@@ -103,7 +103,7 @@ KINDS: dict[str, Kind] = {
 }
 
 HIDDEN = "."
-"""Marks a point that the figure has but the text cannot spell, such as the vertices of an unnamed cube."""
+"""Marks the name of a point that the text cannot spell, such as a vertex of an unnamed cube."""
 
 
 def is_hidden(label: str) -> bool:
@@ -129,7 +129,7 @@ def faces_of(solid: s.SolidDecl) -> Faces:
 
 
 def edges_of(solid: s.SolidDecl) -> tuple[tuple[str, str], ...]:
-    """The edges of a polyhedral solid, each once, in the order its faces meet them."""
+    """The edges of a polyhedral solid, each once, in order of their first occurrence in the faces."""
     seen: dict[frozenset[str], tuple[str, str]] = {}
     for face in faces_of(solid):
         for a, b in _cycle(face):
@@ -149,7 +149,7 @@ def _cycle(labels: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def orient(faces: Faces, span: s.Span) -> Faces:
-    """Faces turned so that neighbours run along their shared edge in opposite directions (closed surface)."""
+    """Consistently oriented faces: neighbours traverse their shared edge in opposite directions (closed surface)."""
     count: dict[frozenset[str], int] = {}
     for face in faces:
         if len(face) < 3 or len(set(face)) < len(face):

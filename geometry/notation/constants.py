@@ -1,4 +1,4 @@
-"""Refusing numbers that are none: 1/0, sqrt(-1), 9^9^9, acos(2), at the place where they are written."""
+"""Rejects constants without a finite real value (1/0, sqrt(-1), 9^9^9, acos(2)) at their position in the source."""
 
 import math
 from typing import Any
@@ -10,7 +10,7 @@ from geometry.notation.figure_errors import FigureError
 from geometry.numerics.scalar_functions import SCALAR_FUNCTIONS, arithmetic
 
 LARGEST = 1e30
-"""Stated numbers beyond this, or below its inverse, would leave the range of floating point in a volume squared."""
+"""Stated numbers above this, or below its inverse, would exceed the floating-point range in a squared volume."""
 
 
 def refuse_impossible_numbers(expr: s.Expr | s.Condition, params: dict[str, float]) -> None:
@@ -36,7 +36,7 @@ def refuse_impossible_numbers(expr: s.Expr | s.Condition, params: dict[str, floa
 
 
 def value_of(expr: s.Expr, params: dict[str, float]) -> float:
-    """The value of a constant expression; raises FigureError where it has none."""
+    """The value of a constant expression; raises FigureError if it has none."""
     try:
         with np.errstate(all="ignore"):
             value = _evaluated(expr, params)

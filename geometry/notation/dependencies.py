@@ -1,7 +1,7 @@
-"""Which points and solids hold together: what moves as one rigid piece when nothing else is said.
+"""Rigid groups: which points and solids the conditions tie together so that they move as one piece.
 
-Two solids related only by their sizes ("a cylinder with twice the radius") do not fix each other's place;
-each such group may be put anywhere, and its six rigid motions are not freedom of the figure.
+Two solids related only by their sizes ("a cylinder with twice the radius") do not fix each other's position;
+each such group can be placed anywhere, and its six rigid motions do not count as freedom of the figure.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from geometry.notation import syntax as s
 from geometry.notation.spatial import is_spatial
 
 FRAME = "#frame"
-"""Stands for the coordinate axes: what is tied to it by coordinates cannot be moved freely."""
+"""Represents the coordinate axes: a group tied to it by stated coordinates cannot move freely."""
 
 
 def atoms(condition: s.Condition | s.Expr) -> Iterator[set[str]]:
@@ -33,7 +33,7 @@ def atoms(condition: s.Condition | s.Expr) -> Iterator[set[str]]:
         case s.Call("asin" | "acos" | "atan" | "degrees" | "radians", args):
             for arg in args:
                 yield from atoms(arg)
-        # Sizes of two solids are compared, not their places.
+        # Sizes of two solids are compared, not their positions.
         case s.Call("similar", args):
             for arg in args:
                 yield names_in(arg)

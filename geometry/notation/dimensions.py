@@ -1,7 +1,7 @@
-"""Dimensions of quantities: powers of length, angles, and plain constants that take the dimension they meet.
+"""Dimensional analysis: powers of length, angles, and bare constants that take the dimension of the other side.
 
-`AB = 2` is fine because a bare number stands for "2 of the figure's units"; `AB = volume(k)` is not, and
-`angle(A,B,C) = 60` is refused because nobody can tell degrees from radians.
+`AB = 2` is valid because a bare number means "2 of the figure's units"; `AB = volume(k)` raises FigureError, as does
+`angle(A,B,C) = 60`, which could be degrees or radians.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def describe(dimension: Dimension) -> str:
 
 
 def target_class(dimension: Dimension) -> TargetClass:
-    """The class a target belongs to, which decides how it scales with the scene."""
+    """The class of a target, which determines how it scales with the scene."""
     if dimension.kind == "angle":
         return "angle"
     names: dict[Fraction, TargetClass] = {
@@ -54,7 +54,7 @@ def target_class(dimension: Dimension) -> TargetClass:
 
 
 def dimension_of(expr: s.Expr) -> Dimension:
-    """The dimension of a resolved scalar expression; raises FigureError where the parts do not fit."""
+    """The dimension of a resolved scalar expression; raises FigureError if the dimensions do not match."""
     match expr:
         case s.Number():
             return CONSTANT

@@ -1,8 +1,8 @@
 """The numbers of a figure as exact sympy expressions, parameters as positive symbols.
 
-The search works in floating point; what is stated ("2√3", "a/2", 0.1) is kept exactly in the figure and comes
-out exactly here, for rescaling a statement's lengths or comparing with a stated answer. Measures have no exact
-value and are refused.
+The search works in floating point; stated numbers ("2√3", "a/2", 0.1) are kept exactly in the figure and are
+evaluated exactly here, for rescaling a statement's lengths or comparing with a stated answer. Measures have no
+exact value and raise ValueError.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ import sympy
 from geometry.notation import syntax as s
 
 MAX_EXPONENT = 64
-"""Exponents beyond this are no geometry, and exact powers of them would not fit in memory."""
+"""Larger exponents do not occur in geometry, and their exact powers would not fit in memory."""
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sqrt": sympy.sqrt,
@@ -34,7 +34,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 
 
 def exact_number(expr: s.Expr) -> Any:
-    """The exact value of a constant expression, angles in radians; raises ValueError where it measures something."""
+    """The exact value of a constant expression, angles in radians; raises ValueError if it contains a measure."""
     match expr:
         case s.Number(text):
             return sympy.Rational(text)

@@ -1,7 +1,7 @@
-"""Vertex labels: the many ways people write one, and the single spelling used inside.
+"""Vertex labels: their spellings in statements, and the canonical spelling used internally.
 
 `A1`, `A_1`, `A_{1}` and `A₁` are one label, written `A1`; a prime in any spelling is written `'`, so
-`P_1'` is `P1'`. A label is one capital letter, optional digits, optional primes; anything else is refused.
+`P_1'` is `P1'`. A label is one capital letter, optional digits, optional primes; anything else raises ValueError.
 """
 
 import re
@@ -11,13 +11,13 @@ _PRIME = r"(?:['’′‘`]|″|\^\{?(?:\\prime[ \t]*)+\}?)"
 _INDEX = r"(?:_\{\d+\}|_\d+|\d+|[₀-₉]+)"
 
 LABEL_PATTERN = rf"[A-Z](?:{_INDEX}(?:{_PRIME})*|(?:{_PRIME})+(?:_\{{\d+\}}|_\d+)?)?"
-"""One label as people write it; the second branch catches `P'_1`, the other order of `P_1'`."""
+"""One label as written; the second branch matches `P'_1`, the other order of `P_1'`."""
 
 _LABEL = re.compile(LABEL_PATTERN)
 
 
 def normalise_label(text: str) -> str:
-    """The inside spelling of one label; raises ValueError when `text` is not exactly one label."""
+    """The canonical spelling of one label; raises ValueError if `text` is not exactly one label."""
     if not _LABEL.fullmatch(text):
         raise ValueError(f"{text!r} is not a point label: one capital letter, optional digits, optional primes")
     digits = "".join(re.findall(r"\d+", text.translate(_SUBSCRIPTS)))

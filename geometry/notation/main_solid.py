@@ -1,7 +1,7 @@
 """Which solid of a figure a scene shows, and the simple solids it is made of.
 
-One solid is shown: a scene with a pyramid inside its own sphere would show the sphere only. Refuses a figure without
-a solid, and composites of composites, whose volume the kernel does not define either.
+One solid is shown: a scene with a pyramid inside its circumsphere would show only the sphere. Raises GeometryError for
+a figure without a solid, and for composites of composites, whose volume the kernel does not define either.
 """
 
 from typing import Literal
@@ -16,7 +16,7 @@ Sign = Literal["+", "-"]
 def main_solid(figure: s.Figure) -> s.SolidDecl:
     """The composite if there is one; else the solid with the most named vertices.
 
-    Of equals the first that is not inside another: a sphere in a box would hide nothing, the box shows what holds it.
+    Among equals the first that is not inscribed in another, because the outer solid would hide it.
     """
     if not figure.solids:
         raise GeometryError("the figure has no solid to show; declare one, such as: solid tetrahedron ABCD")
@@ -37,7 +37,7 @@ def _inner_names(figure: s.Figure) -> set[str]:
 
 
 def named_vertices(solid: s.SolidDecl) -> int:
-    """How many of the solid's points the statement can spell."""
+    """The number of the solid's points that have a label in the statement."""
     return sum(not is_hidden(label) for label in solid.labels)
 
 

@@ -1,6 +1,6 @@
-"""From the text of a figure to its syntax: lark grammar, harmless spellings forgiven, ambiguity refused.
+"""Parser from the text of a figure to its syntax tree: lark grammar, tolerant of spelling variants, not of ambiguity.
 
-This module only reads; whether the names exist and the types fit is decided in `resolve`.
+Syntax only; `resolve` checks that the names exist and the types match.
 """
 
 import re
@@ -20,13 +20,13 @@ from geometry.notation.labels import LABEL_PATTERN, split_labels
 from geometry.notation.solid_words import read_solid_words
 
 MAX_SOURCE_CHARACTERS = 20_000
-"""A figure is a page at most; more is a mistake or an attack, and LALR time grows with it."""
+"""A figure is at most a page; more is a mistake or an attack, and parsing time grows with it."""
 
 MAX_NESTING = 40
-"""Brackets within brackets; deeper text would exhaust the stack of every walker after the parser."""
+"""Nesting depth of brackets; deeper text would overflow the stack in recursive code after the parser."""
 
 MAX_OPERATORS = 120
-"""Operations in one line; a chain of them is as deep a tree as brackets are."""
+"""Operations in one line; a chain of them makes a tree as deep as nested brackets do."""
 
 _RELATIONS = {"==": "=", "≤": "<=", "≥": ">=", r"\le": "<=", r"\leq": "<=", r"\ge": ">=", r"\geq": ">="}
 
@@ -93,7 +93,7 @@ _building = threading.Lock()
 
 
 def _lark() -> Lark:
-    # Half a second of work: threads that start together must not each do it.
+    # Building the parser takes half a second: concurrent threads must not each do it.
     with _building:
         return _built()
 
@@ -176,21 +176,21 @@ def _token_span(token: Token) -> s.Span:
 
 
 class _Ratio(tuple[s.Expr, ...]):
-    """Three or more terms written `a : b : c`; only an equation of two such lists has a meaning."""
+    """Three or more terms written `a : b : c`; valid only in an equation of two such lists."""
 
     span: s.Span
 
 
 def _plain(value: Any) -> s.Expr:
     if isinstance(value, _Ratio):
-        raise FigureError(value.span, "a ratio of three or more terms stands alone", "write AB : BC : CA = 3 : 4 : 5")
+        raise FigureError(value.span, "a ratio of 3 or more terms must stand alone", "write AB : BC : CA = 3 : 4 : 5")
     return value  # type: ignore[no-any-return]
 
 
 def _continued_ratio(sides: list[Any], signs: list[str], span: s.Span) -> list[s.Condition]:
-    """AB : BC : CA = 3 : 4 : 5 says AB/3 = BC/4 and BC/4 = CA/5."""
+    """AB : BC : CA = 3 : 4 : 5 means AB/3 = BC/4 and BC/4 = CA/5."""
     if len(sides) != 2 or signs != ["="] or not all(isinstance(x, _Ratio) for x in sides):
-        raise FigureError(span, "a ratio of three or more terms equals one other", "write AB : BC : CA = 3 : 4 : 5")
+        raise FigureError(span, "a ratio of 3 or more terms must equal another one", "write AB : BC : CA = 3 : 4 : 5")
     if len(sides[0]) != len(sides[1]):
         raise FigureError(span, f"a ratio of {len(sides[0])} terms cannot equal one of {len(sides[1])}")
     shares = [s.Op("/", left, right, span) for left, right in zip(*sides, strict=True)]
@@ -329,7 +329,7 @@ class _ToSyntax(Transformer[Token, Any]):
         return self._binary("/", meta, children)
 
     def unclear_div(self, meta: Meta, children: list[Any]) -> s.Op:
-        problem = "what stands under the '/' is unclear"
+        problem = "the denominator after '/' is ambiguous"
         raise FigureError(children[1].span, problem, "write 1/(2*sqrt(3)) or (1/2)*sqrt(3)")
 
     def implicit(self, meta: Meta, children: list[Any]) -> s.Op:

@@ -1,4 +1,4 @@
-"""The canonical text of a figure: one spelling for everything, such that parsing it gives the figure back."""
+"""The canonical text of a figure: one spelling for everything; parsing it returns the same figure (round trip)."""
 
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
@@ -8,7 +8,7 @@ _ATOM = 5
 
 
 def print_figure(figure: s.Figure) -> str:
-    """Canonical text, one statement a line: what there is, what is given, what is asked."""
+    """Canonical text, one statement per line: declarations, given conditions, target."""
     lines = [_declaration(d) for d in figure.declarations]
     lines += [f"given {print_condition(c)}" for c in figure.givens]
     lines += [f"{e.direction} {print_expr(e.quantity)}" for e in figure.extrema]
@@ -85,7 +85,7 @@ def _show(expr: s.Expr) -> tuple[str, int]:
             return f"{_wrap(left, _ATOM)}^{_wrap(right, _ATOM)}", 4
         case s.Op(op, left, right):
             level = _PRECEDENCE[op]
-            # A right operand of equal rank needs its brackets: a - (b - c), a / (b * c).
+            # A right operand of equal precedence needs brackets: a - (b - c), a / (b * c).
             return f"{_wrap(left, level)} {op} {_wrap(right, level + 1)}", level
 
 

@@ -1,6 +1,6 @@
-"""The tables of docs/notation.md, made from the tables the kernel itself uses, so that they cannot drift.
+"""The tables of docs/notation.md, generated from the tables that the kernel uses, so that they stay in sync.
 
-`python -m geometry.notation.reference` rewrites them in place; a test compares.
+`python -m geometry.notation.reference` rewrites them in place; a test checks that they are current.
 """
 
 from pathlib import Path

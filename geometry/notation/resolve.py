@@ -1,7 +1,7 @@
-"""From statements to a checked figure: names exist, types fit, dimensions agree, one target.
+"""Name and type resolution of a figure: names exist, types match, dimensions agree, one target.
 
-Labels written together take their meaning from their place: `AB` is a length in an equation, a line beside
-⟂, and `P-ABC` a solid inside `volume(...)`. What has no meaning in its place is refused, never guessed.
+A run of labels takes its meaning from the context: `AB` is a length in an equation, a line beside ⟂, and
+`P-ABC` a solid inside `volume(...)`. A run without a meaning in its context raises FigureError.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ class _Resolver:
     planes: set[str] = field(default_factory=set)
     solids: dict[str, s.SolidDecl] = field(default_factory=dict)
     by_labels: dict[tuple[str, ...], str] = field(default_factory=dict)
-    # Calls already checked: every signature asks for its arguments again, and nested calls would multiply.
+    # Memoization of checked calls: every signature resolves its arguments again, exponential in nested calls.
     checked: dict[int, tuple[s.Call, str]] = field(default_factory=dict)
 
     def figure(self, statements: list[object], source: str) -> s.Figure:
@@ -134,7 +134,7 @@ class _Resolver:
             return self._relation(item)
         if not isinstance(item, s.Call):
             raise FigureError(
-                item.span, "this says nothing", "a condition is an equation or a relation such as perp(...)"
+                item.span, "this is not a condition", "a condition is an equation or a relation such as perp(...)"
             )
         checked, result = self.call(item)
         if result != "bool":
@@ -184,7 +184,7 @@ class _Resolver:
         return found
 
     def coerce(self, expr: s.Expr, wanted: str) -> s.Expr | None:
-        """`expr` read as a thing of type `wanted`, or None when it cannot be one."""
+        """`expr` interpreted as a value of type `wanted`, or None if it cannot be one."""
         if wanted in SCALARS or wanted == "scalar":
             return self._scalar_or_none(expr)
         if isinstance(expr, s.Labels):
@@ -269,7 +269,7 @@ class _Resolver:
         return s.Op(expr.op, left, right, expr.span) if left is not None and right is not None else None
 
     def _scalar_or_none(self, expr: s.Expr) -> s.Expr | None:
-        """`expr` as a quantity with everything inside resolved, or None when it is a thing."""
+        """`expr` as a quantity with everything inside resolved, or None if it is an object."""
         match expr:
             case s.Number():
                 return expr
@@ -324,10 +324,10 @@ class _Resolver:
 
 
 def _readings(expr: s.Call) -> Iterable[tuple[s.Expr, ...]]:
-    """The arguments as written, or a single label run taken apart: square(ABCD), dihedral(A-BC-D).
+    """The arguments as written, or a single label run split into points: square(ABCD), dihedral(A-BC-D).
 
-    A lone run is taken apart first, so that area(ABC) and area(A,B,C) are one figure; but where a declared
-    solid could be meant, as in circumradius(P-ABC), the run as a whole goes first.
+    A single run is split first, so that area(ABC) and area(A,B,C) are the same figure; but if it could be a
+    declared solid, as in circumradius(P-ABC), the whole run is tried first.
     """
     labels: list[str] = []
     if len(expr.args) == 1:
@@ -342,7 +342,7 @@ def _readings(expr: s.Call) -> Iterable[tuple[s.Expr, ...]]:
 
 
 def _dashed(expr: s.Expr) -> tuple[tuple[str, ...], ...]:
-    """The label groups of `P-ABCD`, which the grammar read as a difference; () when it is not one."""
+    """The label groups of `P-ABCD`, which the grammar parses as a difference; () if it is not one."""
     if isinstance(expr, s.Labels):
         return (expr.labels,)
     if isinstance(expr, s.Op) and expr.op == "-" and isinstance(expr.right, s.Labels):

@@ -1,6 +1,6 @@
 """Every function of the notation with its argument and result types: one table for checking and for the docs.
 
-Types of things: point, vector, line (segment and ray are lines), plane, region (circle is one), surface,
+Types of objects: point, vector, line (segment and ray are lines), plane, region (circle is one), surface,
 interior, solid. Types of quantities: length, area, volume, angle, number. `scalar` takes any quantity.
 """
 
@@ -291,5 +291,5 @@ FUNCTIONS: dict[str, Function] = {
 
 
 def is_a(actual: str, wanted: str) -> bool:
-    """Whether a thing of type `actual` may stand where `wanted` is asked for."""
+    """Whether a value of type `actual` is accepted where `wanted` is required."""
     return actual == wanted or actual in SUBTYPES.get(wanted, ())

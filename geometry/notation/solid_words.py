@@ -1,4 +1,4 @@
-"""Reading a solid's declaration: properties, kind, name and labels, in the ways people write them."""
+"""Parsing a solid's declaration: properties, kind, name and labels, in their usual spellings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -99,17 +99,17 @@ def _name_of(groups: tuple[Group, ...]) -> str:
 
 
 def _grouped(kind: str, groups: tuple[Group, ...], sides: int, span: s.Span) -> tuple[Group, ...]:
-    """Labels in the catalogue's groups, whichever of the customary ways they were written."""
+    """Labels in the catalogue's groups, from any of the usual spellings."""
     labels = tuple(label for group in groups for label in group)
     if len(set(labels)) < len(labels):
         twice = next(x for x in labels if labels.count(x) > 1)
-        raise FigureError(span, f"label {twice} stands twice in one solid")
+        raise FigureError(span, f"label {twice} appears twice in one solid")
     sizes = _group_sizes(kind, len(labels), sides)
     if not sizes:
         wanted = f" with {sides} base vertices" if sides else ""
         raise FigureError(span, f"{len(labels)} labels do not make a {kind}{wanted}", f"write {KINDS[kind].labelling}")
     if len(groups) > 1 and tuple(len(group) for group in groups) != sizes:
-        raise FigureError(span, f"the dashes do not stand as in a {kind}", f"write {KINDS[kind].labelling}")
+        raise FigureError(span, f"the dashes are not placed as in a {kind}", f"write {KINDS[kind].labelling}")
     cut, result = 0, []
     for size in sizes:
         result.append(labels[cut : cut + size])
@@ -118,7 +118,7 @@ def _grouped(kind: str, groups: tuple[Group, ...], sides: int, span: s.Span) -> 
 
 
 def _group_sizes(kind: str, count: int, sides: int) -> tuple[int, ...]:
-    """How `count` labels fall into groups, or () when they cannot."""
+    """The group sizes for `count` labels, or () if they do not fit the kind."""
     sizes: tuple[int, ...] = ()
     if kind in ("cube", "cuboid", "parallelepiped"):
         sizes = (4, 4) if count == 8 else ()
@@ -141,7 +141,7 @@ def _hidden_groups(kind: str, name: str, sides: int, span: s.Span) -> tuple[Grou
         raise FigureError(span, f"a {kind} needs labels or a name", f"write {KINDS[kind].labelling}, or a name")
     if KINDS[kind].has_base and not sides:
         hint = f"write solid triangular {kind} {name}, or give its labels"
-        raise FigureError(span, f"how many sides has the base of {name}?", hint)
+        raise FigureError(span, f"the number of sides of the base of {name} is not stated", hint)
     if kind in ("polyhedron", "composite"):
         raise FigureError(
             span, f"a {kind} needs its {'faces' if kind == 'polyhedron' else 'parts'}", KINDS[kind].labelling

@@ -1,4 +1,4 @@
-"""Telling points and vectors from numbers in resolved expressions, by their form alone."""
+"""Distinguishing points and vectors from numbers in resolved expressions, by their form alone."""
 
 from geometry.notation import syntax as s
 

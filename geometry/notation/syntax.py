@@ -1,7 +1,7 @@
 """The figure notation as data: expressions, declarations, conditions and the target.
 
-Nodes are frozen and compare by meaning; where a node stood in the source is kept for messages only and
-never takes part in a comparison. Nothing here parses, checks or measures.
+Nodes are frozen and compare by value; their source position is kept for messages only and is ignored in
+comparisons. Nothing here parses, checks or measures.
 """
 
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Where a node stood in the source: 1-based line and column."""
+    """The position of a node in the source: 1-based line and column."""
 
     line: int
     column: int
@@ -37,7 +37,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """A run of point labels written together; its meaning (point, length, solid ...) depends on the place."""
+    """A run of point labels written together; its meaning (point, length, solid ...) depends on the context."""
 
     labels: tuple[str, ...]
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -65,7 +65,7 @@ class Op:
 
 @dataclass(frozen=True, slots=True)
 class Neg:
-    """A minus sign before an expression."""
+    """Unary minus."""
 
     operand: "Expr"
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -100,7 +100,7 @@ Condition = Relation | Call
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """A letter the statement leaves general ("edge length a"); it gets a value, 1 unless told."""
+    """A letter the statement leaves general ("edge length a"); it gets a value, 1 by default."""
 
     name: str
     value: Expr
@@ -109,7 +109,7 @@ class Param:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A positive number that the conditions are to determine."""
+    """A positive number determined by the conditions."""
 
     name: str
     span: Span = field(default=NOWHERE, compare=False, repr=False)
@@ -159,7 +159,7 @@ Declaration = Param | Unknown | SolidDecl | PlaneDecl | PointDecl
 
 @dataclass(frozen=True, slots=True)
 class Extremum:
-    """Among all figures satisfying the conditions, the one where `quantity` is least or greatest is meant."""
+    """Selects, among all figures that satisfy the conditions, the one where `quantity` is least or greatest."""
 
     direction: Literal["minimize", "maximize"]
     quantity: Expr
@@ -168,7 +168,7 @@ class Extremum:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A whole figure: what there is, what is given, and the one quantity asked for."""
+    """A whole figure: declarations, given conditions, and the one target quantity."""
 
     declarations: tuple[Declaration, ...]
     givens: tuple[Condition, ...]

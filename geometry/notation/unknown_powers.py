@@ -1,8 +1,8 @@
-"""How the unknowns of a figure scale with it: the power of length each stands for.
+"""Dimensions of the unknowns of a figure: the power of length by which each scales.
 
-`unknown x; given AB = x` makes x a length, `given AB = x * BC` a ratio. The notation lets a bare letter take the
-dimension it meets, so the powers are found by comparing the two sides of every equation. What no equation tells is
-taken for a plain number.
+`unknown x; given AB = x` makes x a length, `given AB = x * BC` a ratio. The notation lets a bare letter take any
+dimension, so the powers are found by comparing the two sides of every equation. An unknown that no equation
+determines is dimensionless.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from geometry.notation.figure_errors import FigureError
 from geometry.notation.spatial import is_spatial
 
 ROUNDED_TO = 12
-"""Powers are fractions with small denominators; a least-squares solution is rounded to the nearest of these."""
+"""Powers are fractions with small denominators; the least-squares solution is rounded to the nearest such fraction."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ LENGTH = Power(Fraction(1))
 
 
 def unknown_powers(figure: s.Figure) -> dict[str, Fraction]:
-    """The power of length of each unknown; 0 where the conditions do not tell."""
+    """The power of length of each unknown; 0 if the conditions do not determine it."""
     unknowns = sorted(d.name for d in figure.declarations if isinstance(d, s.Unknown))
     if not unknowns:
         return {}
@@ -67,7 +67,7 @@ def _all_gaps(figure: s.Figure, unknowns: set[str]) -> Iterator[Power]:
 
 
 def _sum_gaps(expr: s.Expr, unknowns: set[str]) -> Iterator[Power]:
-    """What must vanish for every sum inside `expr` to add like to like."""
+    """Differences that must be zero for the terms of every sum inside `expr` to have the same power."""
     match expr:
         case s.Op(op, left, right):
             yield from _sum_gaps(left, unknowns)

@@ -1,7 +1,7 @@
-"""One BLAS thread while figures are solved.
+"""Limits BLAS to one thread while figures are solved.
 
-The kernel's matrices are tiny: handing them to several threads costs up to a hundred times the arithmetic on
-a busy machine, and lets the thread count change the last bits of a result.
+The kernel's matrices are tiny: multi-threading costs up to a hundred times the arithmetic on a busy machine, and
+makes the last bits of a result depend on the thread count.
 """
 
 from contextlib import AbstractContextManager

@@ -1,7 +1,7 @@
-"""Levenberg–Marquardt over many starts at once.
+"""Batched Levenberg–Marquardt least squares from many starts.
 
 All starts and all finite-difference neighbours of a figure are evaluated in one batched call, so that thirty
-starts cost a few times one. The hard cases that do not converge here go to scipy's trust-region solver
+starts cost only a few times as much as one. Cases that do not converge here go to scipy's trust-region solver
 in `solve`.
 """
 
@@ -16,31 +16,31 @@ from geometry.numerics.vectors import Array
 Residuals = Callable[[Array], Array]
 
 STEP = 6e-6
-"""Relative step of central differences: the cube root of the machine's precision, where their error is least."""
+"""Relative step of central differences: the cube root of machine epsilon minimises their error."""
 
 FORWARD_STEP = 1.5e-8
-"""The same for one-sided differences, its square root: half the evaluations, slopes good to 1e-8, which costs a
-search nothing but a fraction of a round at its very end."""
+"""Relative step of forward differences: the square root of machine epsilon. Half the evaluations, derivatives accurate
+to 1e-8, which costs the search only a fraction of an iteration at the end."""
 
 DONE = 1e-13
-"""Residuals below this are rounding; iterating further only shuffles the last bits."""
+"""Residuals below this are rounding errors; further iterations only change the last bits."""
 
 SETTLED = 1e-12
-"""Below this a round that gains nothing is the last one."""
+"""Once the largest residual is below this, an iteration without improvement is the last one."""
 
 STALLS = 8
-"""Rounds without gain after which a start is given up."""
+"""Iterations without improvement after which a start is abandoned."""
 
 TAIL = 4
-"""Rounds granted to the slower half of the starts once the other half is done; creeping ones go on after that."""
+"""Extra iterations for the slower half of the starts once the other half is done; creeping ones continue after that."""
 
 CREEPING = (0.02, 0.4)
-"""Towards a double root the error halves in each round and the squared residuals fall to a sixteenth: starts whose
-cost falls by a factor in this range are on their way there. Faster ones are soon done, slower ones are stuck."""
+"""Convergence to a double root is linear: the error halves in each iteration and the squared residuals fall to a
+sixteenth. Starts whose cost ratio is in this range are converging to one; lower is faster, higher is stuck."""
 
 PATIENCE, HOPELESS = 9, 1e-2
-"""A start whose squared residuals still add up to more than HOPELESS after PATIENCE rounds follows a valley to
-nowhere; one on its way to a double root is a thousand times lower by then."""
+"""A start whose sum of squared residuals still exceeds HOPELESS after PATIENCE iterations is not converging; one that
+approaches a double root is a thousand times lower by then."""
 
 
 def jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array]:
@@ -55,7 +55,7 @@ def jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array
 
 
 def _rough_jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array]:
-    """The same by one-sided differences."""
+    """The same by forward differences."""
     count, n = x.shape
     cloud = np.concatenate([x[:, None, :], x[:, None, :] + np.diag(FORWARD_STEP * units)], axis=1)
     values = residuals(cloud.reshape(-1, n)).reshape(count, n + 1, -1)
@@ -65,7 +65,7 @@ def _rough_jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array
 
 @dataclass
 class _Run:
-    """Where every start has got to."""
+    """The current iterate of every start."""
 
     x: Array
     r: Array
@@ -84,7 +84,7 @@ class _Run:
         return np.flatnonzero((self.stalled < STALLS) & (_worst(self.r) > DONE) & np.isfinite(self.cost))
 
     def take(self, index: NDArray[np.int64], x: Array, r: Array, J: Array) -> None:
-        """Accepts the trial points that are better, and adapts damping and patience."""
+        """Accepts the trial points that are better, and updates damping and stall counts."""
         cost = _cost(r)
         better = cost < self.cost[index]
         gained = better & (cost < self.cost[index] * (1 - 1e-3))
@@ -103,7 +103,7 @@ def minimise(
 ) -> tuple[Array, Array]:
     """The best points reached from `starts` `(N, n)` and their largest residuals `(N,)`.
 
-    Once half the starts are done the others get `tail` more rounds, or as many as it takes if they creep.
+    Once half the starts are done the others get `tail` more iterations, or as many as needed if they creep.
     """
     r, J = _rough_jacobian(residuals, starts, units)
     ones = np.ones(len(starts))
@@ -138,13 +138,13 @@ def _finite(values: Array) -> Array:
 
 
 def _steps(J: Array, r: Array, damping: Array, units: Array) -> Array:
-    """Damped Gauss–Newton steps, each variable measured in its own unit."""
+    """Damped Gauss–Newton steps, each variable scaled by its own unit."""
     scaled = _finite(J * units)
     normal = np.swapaxes(scaled, 1, 2) @ scaled
     n = normal.shape[-1]
     gradient = (np.swapaxes(scaled, 1, 2) @ _finite(r)[..., None])[..., 0]
     diagonal = np.einsum("ijj->ij", normal)
-    # The floor keeps directions that no equation feels (freedom of the figure) from running away.
+    # The lower bound on the damping keeps directions without any equation (degrees of freedom) from diverging.
     floor = np.maximum(diagonal, 1e-6 * np.maximum(diagonal.max(-1, keepdims=True), 1e-12))
     damped = normal + (damping[:, None] * floor)[:, :, None] * np.eye(n) + 1e-14 * np.eye(n)
     return -np.linalg.solve(damped, gradient[..., None])[..., 0] * units

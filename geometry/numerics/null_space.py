@@ -5,14 +5,14 @@ import numpy as np
 from geometry.numerics.vectors import Array
 
 RANK_RELATIVE = 1e-5
-"""Singular values below this fraction of the largest are zero: at a double root found to 1e-7 they are 1e-7."""
+"""Tolerance: singular values below this fraction of the largest count as zero; at a double root they are near 1e-7."""
 
 
 def null_space(J: Array) -> Array:
     """An orthonormal basis of the null space of `J` `(m, n)`, as columns `(n, k)`.
 
-    Residuals and variables are both expected in their natural units: slopes of a healthy equation are near one, so a
-    system whose every slope is tiny (one equation at a double root) is singular as well.
+    Residuals and variables must both be scaled to their natural units: derivatives of a regular equation are then near
+    one, so that a system in which every derivative is tiny (one equation at a double root) is singular as well.
     """
     if J.size == 0:
         return np.eye(J.shape[1])

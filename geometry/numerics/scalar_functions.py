@@ -1,6 +1,6 @@
-"""Functions of plain numbers that the notation knows (`sqrt`, `sin`, `root` ...), over floats or arrays alike.
+"""Scalar functions of the notation (`sqrt`, `sin`, `root` ...), over floats or arrays.
 
-One table for both who need it: the notation, which rejects constants without a value, and the measures.
+One table for both users: the notation, which rejects constants without a finite value, and the measures.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 WHOLE_SLACK = 1e-9
-"""A ratio this close to a whole number is that number: 7.9999999999 pipes are 8, not 7."""
+"""Tolerance of floor and ceil: a ratio this close to an integer is that integer (7.9999999999 pipes are 8, not 7)."""
 
 
 def _root(degree: Any, radicand: Any) -> Any:
@@ -55,4 +55,4 @@ def arithmetic(sign: str, left: Any, right: Any) -> Any:
             return left / right
         case "^":
             return left**right
-    raise ValueError(f"no operator {sign}")
+    raise ValueError(f"unknown operator {sign}")

@@ -13,12 +13,12 @@ Array = NDArray[np.float64]
 
 
 def dot(u: Array, v: Array) -> Array:
-    """Scalar products of `(..., 3)` arrays."""
+    """Dot products of `(..., 3)` arrays."""
     return np.asarray(np.einsum("...i,...i->...", u, v))
 
 
 def cross(u: Array, v: Array) -> Array:
-    """Vector products of `(..., 3)` arrays; several times faster than numpy's on small batches."""
+    """Cross products of `(..., 3)` arrays; several times faster than numpy's on small batches."""
     ux, uy, uz = u[..., 0], u[..., 1], u[..., 2]
     vx, vy, vz = v[..., 0], v[..., 1], v[..., 2]
     first = np.asarray(uy * vz - uz * vy)
@@ -34,23 +34,23 @@ def norm(v: Array) -> Array:
 
 
 def unit(v: Array) -> Array:
-    """Directions of `v`; a zero vector stays zero instead of becoming NaN, so that residuals stay finite."""
+    """Unit vectors of `v`; a zero vector stays zero instead of becoming NaN, so that residuals stay finite."""
     size = norm(v)[..., None]
     return np.asarray(v / np.where(size > 0, size, 1.0))
 
 
 def angle_between(u: Array, v: Array) -> Array:
-    """The angle of two vectors, 0..π."""
+    """The angle between two vectors, 0..π."""
     return np.asarray(np.arctan2(norm(cross(u, v)), dot(u, v)))
 
 
 def acute_angle(u: Array, v: Array) -> Array:
-    """The angle of two lines (or of two planes by their normals), 0..π/2."""
+    """The angle between two lines (or two planes by their normals), 0..π/2."""
     return np.asarray(np.arctan2(norm(cross(u, v)), np.abs(dot(u, v))))
 
 
 def line_plane_angle(direction: Array, normal: Array) -> Array:
-    """The angle of a line with a plane, 0..π/2."""
+    """The angle between a line and a plane, 0..π/2."""
     return np.asarray(np.arctan2(np.abs(dot(direction, normal)), norm(cross(direction, normal))))
 
 
@@ -63,7 +63,7 @@ def dihedral_angle(a: Array, b: Array, c: Array, d: Array) -> Array:
 
 
 def beside(parts: Sequence[Array]) -> Array:
-    """Arrays of shapes that broadcast, as the last axis of one; a third of the time numpy takes to stack them."""
+    """Broadcasts arrays and stacks them along a new last axis, in a third of the time that numpy's stack takes."""
     out = np.empty((*_common_shape(parts), len(parts)))
     for i, part in enumerate(parts):
         out[..., i] = part
@@ -85,7 +85,7 @@ def _common_shape(parts: Sequence[Array]) -> tuple[int, ...]:
 
 
 def following(ring: Array) -> Array:
-    """The vertices `(..., n, 3)` of a ring, each in the place of the one before it."""
+    """The vertices `(..., n, 3)` of a closed ring, shifted by one: row i is vertex i + 1."""
     return np.concatenate([ring[..., 1:, :], ring[..., :1, :]], axis=-2)
 
 
@@ -95,7 +95,7 @@ def newell(vertices: Array) -> Array:
 
 
 def polygon_centroid(vertices: Array) -> Array:
-    """The centre of gravity of flat polygons `(..., n, 3)`: triangles of a fan weighted by their signed area."""
+    """The centroid of planar polygons `(..., n, 3)`: triangles of a fan weighted by their signed area."""
     normal = newell(vertices)
     first, second, third = vertices[..., :1, :], vertices[..., 1:-1, :], vertices[..., 2:, :]
     weight = dot(cross(second - first, third - first), normal[..., None, :])
@@ -105,7 +105,7 @@ def polygon_centroid(vertices: Array) -> Array:
 
 
 def point_line(p: Array, q: Array, direction: Array) -> Array:
-    """Distance of `p` from the line through `q`."""
+    """Distance from `p` to the line through `q`."""
     return np.asarray(norm(cross(p - q, direction)) / norm(direction))
 
 
@@ -115,7 +115,7 @@ def point_plane(p: Array, q: Array, normal: Array) -> Array:
 
 
 def point_segment(p: Array, a: Array, b: Array) -> Array:
-    """Distance of `p` from the segment ab."""
+    """Distance from `p` to the segment ab."""
     t = np.clip(dot(p - a, b - a) / dot(b - a, b - a), 0.0, 1.0)
     return norm(p - a - (b - a) * t[..., None])
 
@@ -123,19 +123,19 @@ def point_segment(p: Array, a: Array, b: Array) -> Array:
 def spread(points: Array) -> Array:
     """Root mean square distance of points `(..., n, 3)` from their mean: a size that is smooth in every point.
 
-    The largest distance would do as a size, but it has a kink wherever two points are equally far, as in every
-    box, and a kink in a unit spoils slopes to first order.
+    The largest distance would also be a size, but it is not differentiable where two points are equally far, as in
+    every box, and a kink in the scale would make the derivatives of residuals wrong.
     """
     away = points - points.mean(axis=-2, keepdims=True)
     return np.asarray(np.sqrt(np.einsum("...ij,...ij->...", away, away) / points.shape[-2]))
 
 
 PARALLEL_SINE = 1e-12
-"""Below this sine two directions are parallel for the distance of lines; the cross product is then noise."""
+"""Tolerance: below this sine two lines count as parallel when their distance is taken; the cross product is noise."""
 
 
 def line_line(p: Array, u: Array, q: Array, v: Array) -> Array:
-    """Distance of two lines, skew, meeting or parallel."""
+    """Distance between two lines: skew, intersecting or parallel."""
     common = cross(u, v)
     size = norm(common)
     parallel = size <= PARALLEL_SINE * norm(u) * norm(v)
@@ -144,19 +144,19 @@ def line_line(p: Array, u: Array, q: Array, v: Array) -> Array:
 
 
 BOUNDS: dict[str, tuple[float, float]] = {"line": (-np.inf, np.inf), "ray": (0.0, np.inf), "segment": (0.0, 1.0)}
-"""Where the parameter t of p + t·u may lie on a line, ray or segment."""
+"""Range of the parameter t of p + t·u on a line, ray or segment."""
 
 
 def point_bounded(p: Array, q: Array, direction: Array, extent: str) -> Array:
-    """Distance of `p` from a line, ray or segment starting at `q`."""
+    """Distance from `p` to a line, ray or segment starting at `q`."""
     low, high = BOUNDS[extent]
     t = np.clip(dot(p - q, direction) / dot(direction, direction), low, high)
     return norm(p - q - direction * t[..., None])
 
 
 def bounded_bounded(first: tuple[Array, Array, str], second: tuple[Array, Array, str]) -> Array:
-    """Distance of two lines, rays or segments, each `(point, direction, extent)`: the lines' own where the nearest
-    points lie on both, else from an end."""
+    """Distance between two lines, rays or segments, each `(point, direction, extent)`: that of the infinite lines if
+    their nearest points are on both, else the least distance from an end point."""
     (p, u, extent_u), (q, v, extent_v) = first, second
     (low_u, high_u), (low_v, high_v) = BOUNDS[extent_u], BOUNDS[extent_v]
     uu, vv, uv, w = dot(u, u), dot(v, v), dot(u, v), q - p
@@ -173,7 +173,7 @@ def bounded_bounded(first: tuple[Array, Array, str], second: tuple[Array, Array,
 
 
 def rotate(points: Array, rotation: Array) -> Array:
-    """Points `(N, V, 3)` turned by rotation vectors `(N, 3)` (Rodrigues; the limit at 0 is exact to rounding)."""
+    """Points `(N, V, 3)` rotated by rotation vectors `(N, 3)` (Rodrigues; the limit at 0 is exact to rounding)."""
     theta = norm(rotation)[..., None, None]
     safe = np.where(theta > 1e-12, theta, 1.0)
     sine = np.where(theta > 1e-12, np.sin(theta) / safe, 1.0)

@@ -1,8 +1,8 @@
-"""A solved figure brought into the scene: scaled to a size the camera likes, standing on the floor round the origin.
+"""A solved figure placed in the scene: scaled to fit the camera, in its rest pose on the floor around the origin.
 
-A similarity without reflection: chirality is kept, every length grows by one factor, and all points, radii, lengths
-and planes of the figure go along, so that anything can be measured in the scene. Refuses a scale that would make the
-solid larger or smaller than a scene allows.
+A similarity transform without reflection: chirality is kept, every length is scaled by the same factor, and all points,
+radii, lengths and planes are transformed, so that everything can be measured in the scene. Raises GeometryError if the
+scale would make the solid larger or smaller than a scene allows.
 """
 
 import numpy as np
@@ -19,26 +19,26 @@ from geometry.pose.rest_pose import Assembly, upward
 from geometry.shapes.bodies import body_of
 from geometry.shapes.coordinates import Coordinates, Vec3
 from geometry.shapes.enclosing_ball import smallest_ball
-from geometry.shapes.state import State, coordinates_of
+from geometry.shapes.state import FigureState, coordinates_of
 from geometry.shapes.support import needs_shape
 
 BALL_DIAMETER_M = 1.9
-"""Diameter of the smallest sphere round the solid: by Jung's theorem its longest extent is then 1.55 to 1.9 m."""
+"""Diameter of the solid's smallest enclosing ball: by Jung's theorem its longest extent is then 1.55 to 1.9 m."""
 
 SHORTEST_M, LONGEST_M = 0.5, 2.0
-"""What the longest extent of a solid in the scene may be."""
+"""Range of the longest extent of a solid in the scene."""
 
 FIRST_TURN_DEG = 25.0
-"""Turn of the first edge away from the x axis for seed 0: two faces of a box are seen, one of them more."""
+"""Rotation of the first edge from the x axis for seed 0: shows two faces of a box, one of them more."""
 
 NEXT_TURN_DEG = 137.50776405003785
-"""The golden angle: turns of successive seeds stay well apart however many are used."""
+"""The golden angle: the rotations of successive seeds stay well apart for any number of seeds."""
 
 
 def fit(figure: s.Figure, coordinates: Coordinates, seed: int = 0, scale: float | None = None) -> Fitted:
-    """The figure in the scene's frame: z up, floor z = 0, the main solid's bounding circle in plan round the origin.
+    """The figure in the scene's frame: z up, floor z = 0, the main solid's bounding circle in plan at the origin.
 
-    `seed` chooses the turn about the vertical. Without `scale` the solid fills a ball of 1.9 m.
+    `seed` selects the rotation about the vertical. Without `scale` the solid fills a ball of diameter 1.9 m.
     """
     solid = main_solid(figure)
     state = completed(figure, coordinates)
@@ -59,7 +59,7 @@ def fit(figure: s.Figure, coordinates: Coordinates, seed: int = 0, scale: float 
     )
 
 
-def assemble(figure: s.Figure, solid: s.SolidDecl, state: State) -> Assembly:
+def assemble(figure: s.Figure, solid: s.SolidDecl, state: FigureState) -> Assembly:
     """The simple bodies of a solid at the state's coordinates."""
     bodies = [(sign, needs_shape(body_of(part, state))) for sign, part in simple_parts(figure, solid)]
     added, removed = (tuple(b for sign, b in bodies if sign == wanted) for wanted in "+-")
@@ -76,7 +76,7 @@ def _rotation(assembly: Assembly, seed: int) -> Array:
 
 
 def _level_direction(assembly: Assembly, up: Array) -> Array:
-    """A horizontal direction that belongs to the solid: towards the first vertex beside the first one."""
+    """A horizontal direction fixed to the solid: from the first vertex to the next one not above or below it."""
     spokes = assembly.points - assembly.points[0]
     level = spokes - np.outer(spokes @ up, up)
     first = int(np.argmax(norm(level) > 1e-3 * assembly.size))
@@ -102,13 +102,13 @@ def _longest_extent(points: Array) -> float:
     return max(float(norm(points - p).max()) for p in points)
 
 
-def _moved(figure: s.Figure, state: State, rotation: Array, scale: float, shift: Array) -> State:
-    """The whole state after the similarity; numbers grow with the power of length they stand for."""
+def _moved(figure: s.Figure, state: FigureState, rotation: Array, scale: float, shift: Array) -> FigureState:
+    """The whole state after the similarity transform; numbers scale with their power of length."""
     powers = {name: float(power) for name, power in unknown_powers(figure).items()}
-    moved = State(state.solids)
+    moved = FigureState(state.solids)
     moved.points = {name: scale * rotation @ p + shift for name, p in state.points.items()}
     for name, value in state.numbers.items():
-        # Radii of solids have hidden names and are lengths; parameters follow from the figure and stay.
+        # Radii of solids have hidden names and are lengths; parameters are defined by the figure and do not scale.
         power = 1.0 if is_hidden(name) else powers.get(name, 0.0)
         moved.numbers[name] = value * scale**power
     for name, (normal, offset) in state.planes.items():

@@ -1,4 +1,4 @@
-"""The record of a figure that was put into the scene. Light: needs no numpy."""
+"""The record of a figure placed in the scene. Lightweight: does not import numpy."""
 
 from pydantic import Field
 
@@ -7,7 +7,7 @@ from geometry.shapes.coordinates import Coordinates, Vec3
 
 
 class Fitted(Record):
-    """A figure in the scene: x becomes scale · rotation · x + shift."""
+    """A figure in the scene: x maps to scale · rotation · x + shift."""
 
     solid: str
     """Name of the solid that the scene shows."""

@@ -1,8 +1,8 @@
-"""Which way is up: how a solid stands on the floor.
+"""The rest pose of a solid: which direction is up when it is on the floor.
 
-A solid with a base stands on it, as people draw it, even where a leaning one would fall over. A free polyhedron or an
-octahedron lies on its largest stable face. A composite stands on the base of its first joined part if nothing reaches
-below; a pose that would press the mouth of a hollow against the floor is taken only when there is no other.
+A solid with a base rests on it, as in textbook drawings, even if an oblique one would tip over. A free polyhedron or an
+octahedron rests on its largest stable face. A composite rests on the base of its first joined part if nothing reaches
+below; a pose with the opening of a cavity on the floor is used only if there is no other.
 """
 
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ from geometry.shapes.support import support
 from geometry.shapes.values import PolyBody, RoundBody
 
 LEVEL_RELATIVE = 1e-7
-"""Heights closer than this times the size are one level; solved coordinates agree to about 1e-9."""
+"""Tolerance: heights closer than this times the size are equal; solved coordinates agree to about 1e-9."""
 
 SAME_AREA_RELATIVE = 1e-6
-"""Faces whose areas differ by less are equally large; the first of them is taken, whatever the rounding."""
+"""Tolerance: face areas that differ by less are equal and the first face is used, so rounding does not decide."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Assembly:
 
     @property
     def points(self) -> Array:
-        """The outline `(n, 3)` of what is joined; what is removed reaches nowhere else."""
+        """The outline `(n, 3)` of the joined parts; removed parts do not extend it."""
         return np.concatenate([outline(body) for body in self.added])
 
     @property
@@ -44,7 +44,7 @@ class Assembly:
 
     @property
     def centre(self) -> Array:
-        """The centre of mass; where joined parts overlap they count twice."""
+        """The centre of mass; overlaps of joined parts are counted twice."""
         signed = [(1.0, b) for b in self.added] + [(-1.0, b) for b in self.removed]
         weights = np.array([sign * float(volume(b)) for sign, b in signed])
         return np.asarray(weights @ np.array([centre_of_mass(b) for _, b in signed]) / weights.sum())
@@ -55,11 +55,11 @@ class Assembly:
 
 
 def upward(solid: Assembly) -> Array:
-    """The unit vector that points up when the solid rests."""
+    """The unit vector that points up in the rest pose."""
     poses = [(body, up) for body in solid.added for up in _poses(body)]
     if len(solid.added) + len(solid.removed) == 1 and poses:
         return poses[0][1]
-    # Only the first pose, the base of the first part, is taken as drawn; the others must not fall over.
+    # The first pose, on the base of the first part, need not be stable, as in drawings; all others must be.
     standing = [
         up for n, (body, up) in enumerate(poses) if _carries(solid, body, up) and (n == 0 or _balanced(solid, up))
     ]
@@ -72,7 +72,7 @@ def upward(solid: Assembly) -> Array:
 
 
 def _poses(body: Shape) -> list[Array]:
-    """The ways a body with a base stands by itself, the usual one first."""
+    """The rest poses of a body with a base by itself, the usual one first."""
     if isinstance(body, PolyBody):
         if body.kind in ("polyhedron", "octahedron"):
             return []
@@ -87,12 +87,12 @@ def _poses(body: Shape) -> list[Array]:
 
 
 def _carries(solid: Assembly, body: Shape, up: Array) -> bool:
-    """Whether the underside of one part is the lowest of all."""
+    """Whether no other part is lower than the underside of this one."""
     return -float(support(body, -up)) <= solid.floor(up) + LEVEL_RELATIVE * solid.size
 
 
 def _balanced(solid: Assembly, up: Array) -> bool:
-    """Whether the centre of mass is above the hull of the points on the floor; a round underside balances on one."""
+    """Whether the centre of mass is above the hull of the contact points; a round underside has only one."""
     points, slack = solid.points, LEVEL_RELATIVE * solid.size
     touching = points[points @ up <= solid.floor(up) + slack]
     across = touching - np.outer(touching @ up, up)
@@ -103,7 +103,7 @@ def _balanced(solid: Assembly, up: Array) -> bool:
 
 
 def _in_hull(points: Array, target: Array, up: Array, slack: float) -> bool:
-    """Whether a point lies in the convex hull of points of its own plane: no direction has them all on one side."""
+    """Whether a point is in the convex hull of coplanar points: no line through it has them all on one side."""
     spokes = points - target
     first = unit(spokes[int(np.argmax(norm(spokes)))])
     angles = np.sort(np.arctan2(spokes @ cross(up, first), spokes @ first)[norm(spokes) > slack])
@@ -112,7 +112,7 @@ def _in_hull(points: Array, target: Array, up: Array, slack: float) -> bool:
 
 
 def _hides_a_mouth(solid: Assembly, up: Array) -> bool:
-    """Whether a hollow opens only towards the floor; a hole right through opens upwards too."""
+    """Whether a cavity opens only towards the floor; a through hole opens upwards too."""
     slack = LEVEL_RELATIVE * solid.size
     floor, ceiling = solid.floor(up), max(float(support(body, up)) for body in solid.added)
     for body in solid.removed:
@@ -126,14 +126,14 @@ def _hides_a_mouth(solid: Assembly, up: Array) -> bool:
 
 
 def _is_wide(points: Array, slack: float) -> bool:
-    """Whether points `(n, 3)` are more than one point or two ends of an edge."""
+    """Whether points `(n, 3)` span more than a point or a line."""
     if len(points) < 3:
         return False
     return bool(np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1] > 1e3 * slack)
 
 
 def _lying(solid: Assembly) -> Array:
-    """Up from the largest face of the solid that it lies on stably; else from the largest such side of its hull."""
+    """Up direction for the largest stable face of the solid; if there is none, of its convex hull."""
     for rings in (_own_faces(solid), _hull_faces(solid)):
         best, best_area = None, 0.0
         for up, area in _stable(solid, rings):
@@ -141,7 +141,7 @@ def _lying(solid: Assembly) -> Array:
                 best, best_area = up, area
         if best is not None:
             return best
-    raise GeometryError("the solid lies on none of its sides; its faces may be too small to tell apart")
+    raise GeometryError("the solid has no stable rest pose; its faces may be too small to distinguish")
 
 
 def _own_faces(solid: Assembly) -> Iterator[Array]:
@@ -156,7 +156,7 @@ def _hull_faces(solid: Assembly) -> Iterator[Array]:
 
 
 def _stable(solid: Assembly, rings: Iterator[Array]) -> Iterator[tuple[Array, float]]:
-    """Up and area of each face `(n, 3)` that carries the solid: nothing below it, the centre of mass above it."""
+    """Up direction and area of each stable face `(n, 3)`: nothing below it, the centre of mass above it."""
     points, centre, slack = solid.points, solid.centre, LEVEL_RELATIVE * solid.size
     for ring in rings:
         area = newell(ring)

@@ -1,0 +1,1 @@
+"""The full report on a figure: solved, verified, its target measured and checked to have a single value."""

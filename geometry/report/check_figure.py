@@ -1,6 +1,6 @@
-"""The whole verdict on a figure: solve, verify, measure the target, test that it is the only value.
+"""The full report on a figure: solve, verify, measure the target, check that its value is unique.
 
-This is what the command line shows and what the pipeline stores as evidence.
+The command line prints it and the pipeline stores it as evidence.
 """
 
 from typing import NamedTuple
@@ -20,11 +20,11 @@ from geometry.notation.printer import print_expr
 from geometry.numerics.blas_threads import single_threaded
 from geometry.report.figure_report import FigureReport, FigureStatus
 from geometry.shapes.coordinates import Coordinates
-from geometry.solver.solve import Contradictory, Solution, Solved, Unsolved, solve
+from geometry.solver.solve import Contradictory, Solution, SolvedFigure, Unsolved, solve
 from geometry.tolerances import SAME_TARGET_RELATIVE
 
 MOST_SAMPLES = 8
-"""Different figures on which the target is measured before it is called determined."""
+"""Number of different figures on which the target must agree before it counts as determined."""
 
 Values = NDArray[np.float64]
 
@@ -36,7 +36,7 @@ def check_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
 
 
 def _checked(figure: s.Figure, outcome: Solution) -> FigureReport:
-    if not isinstance(outcome, Solved):
+    if not isinstance(outcome, SolvedFigure):
         return _failed(figure, outcome)
     try:
         target = _measured_target(figure, outcome)
@@ -65,18 +65,18 @@ def measure_target(figure: s.Figure, coordinates: Coordinates) -> float:
 
 
 class _Target(NamedTuple):
-    """The target measured on every figure that was found."""
+    """The target measured on every solution found."""
 
     values: Values
-    """Its different values."""
+    """Its distinct values."""
     shapes: int
     """Figures it was measured on."""
     deviation: float
-    """Largest relative difference between figures that agree."""
+    """Largest relative difference between values that count as equal."""
 
 
-def _measured_target(figure: s.Figure, solved: Solved) -> _Target:
-    """The target over the solutions found; a figure that would add a value is verified first."""
+def _measured_target(figure: s.Figure, solved: SolvedFigure) -> _Target:
+    """The target over the solutions found; a solution that would add another value is verified first."""
     kept = [measure_target(figure, solved.coordinates)]
     if not np.isfinite(kept[0]):
         return _Target(np.array([]), 0, 0.0)
@@ -122,7 +122,7 @@ def exact_of(figure: s.Figure, value: float) -> ExactForm | NotRecognised:
     return recognise(value, "number" if kind == "other" else kind)
 
 
-def _report(figure: s.Figure, solved: Solved, verdict: tuple[FigureStatus, str], target: _Target) -> FigureReport:
+def _report(figure: s.Figure, solved: SolvedFigure, verdict: tuple[FigureStatus, str], target: _Target) -> FigureReport:
     status, reason = verdict
     values = target.values
     return FigureReport(

@@ -1,4 +1,4 @@
-"""The record of the kernel's verdict on a figure. Light: needs neither the solver nor numpy."""
+"""The record of the kernel's report on a figure. Lightweight: imports neither the solver nor numpy."""
 
 from typing import Literal
 
@@ -12,10 +12,10 @@ FigureStatus = Literal["rigid", "free", "contradictory", "unsolved", "ill_posed"
 
 
 class FigureReport(Evidence):
-    """What the kernel found out about a figure."""
+    """What the kernel found about a figure."""
 
     status: FigureStatus
-    """`rigid` and `free` are good: the target has one value. `ill_posed`: it varies, a condition is missing."""
+    """`rigid` and `free` are valid: the target has one value. `ill_posed`: it varies, a condition is missing."""
     ok: bool
     """Whether the figure is solved, every check passed and the target has one value."""
     reason: str
@@ -31,11 +31,11 @@ class FigureReport(Evidence):
     exact: ExactForm | NotRecognised
     """The value in closed form where it is recognisable, with the residual; else the decimal and why."""
     spread: tuple[float, ...]
-    """Different values of the target that valid figures gave; one when ok."""
+    """Distinct values of the target on valid figures; one when ok."""
     shapes: int = 1
     """Figures of different shape, each satisfying every condition, on which the target was measured."""
     deviation: float = 0.0
-    """The largest relative difference of the target between those of them that count as the same value."""
+    """The largest relative difference between target values that count as equal."""
     coordinates: Coordinates | Literal["none"]
     """One valid figure, or the word none."""
     checks: tuple[Check, ...]

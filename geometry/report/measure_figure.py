@@ -1,4 +1,4 @@
-"""A figure measured on coordinates from elsewhere: every condition checked, the target's value, its closed form."""
+"""A figure measured on external coordinates: every condition checked, the target's value, its closed form."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ from geometry.shapes.coordinates import Coordinates
 
 
 class Measurement(Evidence):
-    """What foreign coordinates give for a figure."""
+    """The result of measuring a figure on external coordinates."""
 
     ok: bool
     """Whether every condition holds and the target has a value."""
@@ -32,7 +32,7 @@ class Measurement(Evidence):
 
 
 def measure_figure(figure: s.Figure, coordinates: Coordinates, tolerance: float) -> Measurement:
-    """Verify and measure; raises GeometryError when the coordinates lack a point or radius of a solid."""
+    """Verify and measure; raises GeometryError if the coordinates lack a point or radius of a solid."""
     checks = tuple(verify(figure, coordinates, tolerance))
     value, exact = _target(figure, coordinates)
     return Measurement(

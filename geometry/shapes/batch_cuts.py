@@ -1,7 +1,7 @@
-"""Cutting a convex polyhedron by a plane, for a whole batch at once: what the search needs thousands of times.
+"""Batched plane cuts of a convex polyhedron, which the search evaluates thousands of times.
 
-Seen from a point of the cutting plane, the cut face adds nothing to the volume, so the clipped side faces are
-enough. Single figures are measured by `polyhedra`, which builds the part itself; the two agree, and a test says so.
+With the apex of the volume sum in the cutting plane, the cut face adds nothing to the volume, so the clipped side
+faces are enough. Single figures are measured by `polyhedra`, which builds the part; a test checks that both agree.
 """
 
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def _clip_face(ring: Array, plane: Plane) -> tuple[Array, Array]:
     meet = here + (there - here) * share[..., None]
     start = np.where(inside[..., None], here, meet)
     end = np.where(goes_on[..., None], there, meet)
-    # Sides wholly outside start and end at one point and add nothing.
+    # Sides entirely outside collapse to a point and add nothing.
     sides = cross(start, end) * (inside | goes_on)[..., None]
     leaves = (meet * (inside & ~goes_on)[..., None]).sum(-2)
     enters = (meet * (~inside & goes_on)[..., None]).sum(-2)

@@ -1,6 +1,6 @@
 """Bodies of declared solids and their parts: vertices, centres, bases, tops, circles.
 
-Asking a body for something it does not have (the apex of a cube) raises GeometryError naming both.
+A part that a body does not have (the apex of a cube) raises GeometryError naming both.
 """
 
 from typing import Any
@@ -11,11 +11,11 @@ from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import KINDS, faces_of
 from geometry.numerics.vectors import Array, newell, polygon_centroid, rows_of
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 from geometry.shapes.values import Body, Circle, CompositeBody, HullBody, Plane, PolyBody, RoundBody
 
 
-def body_of(solid: s.SolidDecl, state: State) -> Body:
+def body_of(solid: s.SolidDecl, state: FigureState) -> Body:
     """The body of a declared solid at the state's coordinates."""
     if solid.kind == "composite":
         bodies = [(sign, body_of(state.solids[name], state)) for sign, name in solid.parts]
@@ -30,7 +30,7 @@ def body_of(solid: s.SolidDecl, state: State) -> Body:
     return PolyBody(vertices, faces, solid.kind, groups)
 
 
-def _round_body(solid: s.SolidDecl, state: State) -> RoundBody:
+def _round_body(solid: s.SolidDecl, state: FigureState) -> RoundBody:
     points = [state.points[label] for label in solid.labels]
     radius = state.numbers[f"{solid.name}.radius"]
     kind: Any = solid.kind
@@ -44,7 +44,7 @@ def _round_body(solid: s.SolidDecl, state: State) -> RoundBody:
 
 
 def missing(body: Body, what: str) -> GeometryError:
-    kind = body.kind if isinstance(body, PolyBody | RoundBody) else "composed solid"
+    kind = body.kind if isinstance(body, PolyBody | RoundBody) else "composite solid"
     return GeometryError(f"a {kind.replace('_', ' ')} has no {what}")
 
 
@@ -93,7 +93,7 @@ def base_centre(body: Body) -> Array:
 
 
 def top_centre(body: Body) -> Array:
-    """The centre of the top face; for pointed solids the apex, so that an axis can be drawn to it."""
+    """The centre of the top face; for pyramids and cones the apex, so that every axis has an upper end."""
     if isinstance(body, RoundBody) and body.kind != "sphere":
         return body.top
     if isinstance(body, PolyBody):

@@ -1,18 +1,18 @@
-"""Telling solutions apart: figures that differ only by a rigid motion or a reflection are one figure.
+"""Deduplication of solutions: figures that differ only by a rigid motion or a reflection are congruent.
 
-Every measure of the notation is the same on congruent figures, so only one of each shape needs to be kept.
+Every measure of the notation is the same on congruent figures, so only one of each shape is kept.
 """
 
 import numpy as np
 
 from geometry.numerics.vectors import Array, dot, norm
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 
 SAME_SHAPE = 1e-10
-"""Distances that agree to this fraction of the figure belong to congruent figures."""
+"""Tolerance, as a fraction of the figure's size, within which distances of congruent figures agree."""
 
 
-def distinct_shapes(state: State, count: int) -> list[int]:
+def distinct_shapes(state: FigureState, count: int) -> list[int]:
     """Indices of the first figure of each shape in a batch of `count`."""
     shapes = _signatures(state, count)
     size = float(np.abs(shapes[0]).max(initial=0.0)) or 1.0
@@ -24,11 +24,11 @@ def distinct_shapes(state: State, count: int) -> list[int]:
     return kept
 
 
-def _signatures(state: State, count: int) -> Array:
-    """Distances between all points, radii, and how planes lie, `(N, k)`: equal for congruent figures.
+def _signatures(state: FigureState, count: int) -> Array:
+    """Distances between all points, radii, and positions of planes, `(N, k)`: equal for congruent figures.
 
-    A plane enters by the feet of the points on it, which also tell how two planes lie to each other, and by its
-    angles with the others.
+    A plane enters by the perpendicular feet of the points on it, which also fix the relative position of two planes,
+    and by its angles with the other planes.
     """
     shape = (count, len(state.points), 3)
     points = np.empty(shape)

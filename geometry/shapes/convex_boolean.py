@@ -1,8 +1,8 @@
-"""Volume and surface area of unions of convex polyhedra with other convex polyhedra taken away.
+"""Boolean operations: volume and surface area of a union of convex polyhedra minus other convex polyhedra.
 
-A composite is the union of the `plus` bodies minus the union of the `minus` bodies. A face where two bodies
-are glued is not surface, nor is the mouth of a hole; the walls of the hole are. Refuses a composite of which
-nothing is left. Overlaps and gaps thinner than 1e-7 of the figure count as contact.
+A composite is the union of the `plus` bodies minus the union of the `minus` bodies. A face shared by two joined
+bodies is not surface, nor is the opening of a hole; the walls of the hole are. Raises GeometryError for an empty
+composite. Overlaps and gaps thinner than 1e-7 of the figure count as contact.
 """
 
 from collections.abc import Sequence
@@ -22,16 +22,16 @@ Polygon = FloatArray
 Bodies = Sequence[ConvexPolyhedron]
 
 CONTACT_RELATIVE = 1e-8
-"""Faces closer than this times the size of the composite lie in one plane, as in `polyhedra`."""
+"""Tolerance: faces closer than this times the size of the composite are coplanar, as in `polyhedra`."""
 
 EMPTY_RELATIVE = 1e-12
-"""A rest smaller than this fraction of the bodies is the rounding of a difference of volumes."""
+"""Tolerance: a remainder below this fraction of the bodies is the rounding error of a difference of volumes."""
 
 
 def intersection(a: ConvexPolyhedron, b: ConvexPolyhedron) -> ConvexPolyhedron:
-    """The common part of two bodies; refuses bodies that share no volume.
+    """The intersection of two bodies; raises NoInsideError if they share no volume.
 
-    Each of its corners ends a piece of an edge of one body inside the other, so it is the hull of these.
+    Its vertices are the ends of the edge pieces of one body inside the other, so it is the convex hull of these.
     """
     slack = CONTACT_RELATIVE * max(float(np.ptp(body.vertices, axis=0).max()) for body in (a, b))
     points = np.concatenate([_edges_inside(a, b, slack), _edges_inside(b, a, slack)])
@@ -55,7 +55,7 @@ def _edges_inside(body: ConvexPolyhedron, other: ConvexPolyhedron, slack: float)
     leave = np.where(crossing & (there < 0.0), share, np.where((there < 0.0) & (here == 0.0), 0.0, 1.0))
     first, last = enter.max(axis=1), leave.min(axis=1)
     start, along = body.vertices[ends[:, 0]], body.vertices[ends[:, 1]] - body.vertices[ends[:, 0]]
-    # Where two edges meet in one point, rounding may put the end of the piece before its start.
+    # Where two edges intersect, rounding may put the end of the piece before its start.
     overlap = (first - last) * np.linalg.norm(along, axis=1) <= slack
     meets = ~((here < 0.0) & (there < 0.0)).any(axis=1) & overlap
     pieces = [start[meets] + share_of[meets, None] * along[meets] for share_of in (first, last)]
@@ -63,7 +63,7 @@ def _edges_inside(body: ConvexPolyhedron, other: ConvexPolyhedron, slack: float)
 
 
 def composite_volume(plus: Bodies, minus: Bodies = ()) -> float:
-    """Volume of the union of `plus` without the union of `minus`, by inclusion and exclusion."""
+    """Volume of the union of `plus` minus the union of `minus`, by inclusion–exclusion."""
     everything = _union_volume([*plus, *minus])
     left = everything - _union_volume(minus)
     if not plus or left <= EMPTY_RELATIVE * everything:
@@ -72,7 +72,7 @@ def composite_volume(plus: Bodies, minus: Bodies = ()) -> float:
 
 
 def composite_area(plus: Bodies, minus: Bodies = ()) -> float:
-    """Surface area of the union of `plus` without the union of `minus`, walls of cavities included."""
+    """Surface area of the union of `plus` minus the union of `minus`, including the walls of cavities."""
     composite_volume(plus, minus)
     bodies = [(body, True) for body in plus] + [(body, False) for body in minus]
     corners = np.concatenate([body.vertices for body, _ in bodies])
@@ -89,7 +89,7 @@ def composite_area(plus: Bodies, minus: Bodies = ()) -> float:
 
 
 def _union_volume(bodies: Bodies) -> float:
-    """Volume of a union: the sum over all common parts, with the sign of their number of bodies."""
+    """Volume of a union by inclusion–exclusion: the signed sum over all intersections."""
     total = 0.0
     pending = [(body, index, 1.0) for index, body in enumerate(bodies)]
     while pending:
@@ -105,7 +105,7 @@ def _union_volume(bodies: Bodies) -> float:
 
 @dataclass(frozen=True)
 class _Slice:
-    """A body as a plane sees it: where it is just below and just above the plane."""
+    """The outline of a body in a plane, and whether the body is present just below and just above it."""
 
     outline: Polygon
     adds: bool
@@ -115,7 +115,7 @@ class _Slice:
 
 @dataclass(frozen=True)
 class _Cover:
-    """What has been found to lie below and above one cell of a plane."""
+    """Whether material lies below and above one cell of a plane, as far as known."""
 
     solid_below: bool = False
     solid_above: bool = False
@@ -158,7 +158,7 @@ def _area_in_plane(
 def _slice(
     body: ConvexPolyhedron, adds: bool, plane: tuple[FloatArray, FloatArray, FloatArray], slack: float
 ) -> _Slice | None:
-    """The outline of a body in the plane, or None when it stays clear of it."""
+    """The outline of a body in the plane, or None if it does not reach the plane."""
     point, normal, frame = plane
     height = (body.vertices - point) @ normal
     below, above = bool(height.min() < -slack), bool(height.max() > slack)
@@ -175,7 +175,7 @@ def _slice(
 
 
 def _surface_in_cell(cell: Polygon, slices: list[_Slice], cover: _Cover, slack: float) -> float:
-    """Area of surface in a convex cell, cut along the outlines of the slices not yet looked at."""
+    """Area of surface in a convex cell, split along the outlines of the remaining slices."""
     if not slices:
         return _area(cell) if cover.is_surface else 0.0
     inside, outside = _split(cell, slices[0].outline, slack)
@@ -204,7 +204,7 @@ def _split(cell: Polygon, outline: Polygon, slack: float) -> tuple[Polygon | Non
 
 
 def _keep(cell: Polygon, depth: FloatArray) -> Polygon | None:
-    """The part of a convex cell where the depth, given at its corners, is positive; None when nowhere."""
+    """The part of a convex cell where the depth, given at its corners, is positive; None if it is empty."""
     if depth.max() <= 0.0:
         return None
     corners = []
@@ -223,12 +223,12 @@ def _area(ring: Polygon) -> float:
 
 
 def _normal(ring: FloatArray) -> FloatArray:
-    """Unit normal (3,) of a planar polygon (n, 3), outward when its corners turn outward."""
+    """Unit normal (3,) of a planar polygon (n, 3), outward if its corners are counter-clockwise from outside."""
     spokes = ring[1:] - ring[0]
     vector = cross(spokes[:-1], spokes[1:]).sum(axis=0)
     return np.asarray(vector / np.linalg.norm(vector))
 
 
 def _frame(normal: FloatArray) -> FloatArray:
-    """(3, 2) matrix whose columns span the plane across the normal."""
+    """(3, 2) matrix whose columns span the plane perpendicular to the normal."""
     return np.ascontiguousarray(np.linalg.svd(normal[None, :])[2][1:].T)

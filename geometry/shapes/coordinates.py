@@ -1,4 +1,4 @@
-"""The record of where everything of a figure is. Light: needs no numpy."""
+"""The record of a figure's coordinates. Lightweight: does not import numpy."""
 
 import math
 
@@ -9,7 +9,7 @@ from geometry.record import Record
 Vec3 = tuple[float, float, float]
 
 UNIT_SLACK = 1e-9
-"""How far the length of a unit normal may be from 1."""
+"""Tolerance on the length of a unit normal."""
 
 
 class PlaneEquation(Record):
@@ -29,7 +29,7 @@ class PlaneEquation(Record):
 
 
 class Coordinates(Record):
-    """Where everything of a figure is: what the solver returns and what any other tool may hand in."""
+    """All coordinates of a figure: returned by the solver, and accepted from any other tool."""
 
     points: dict[str, Vec3]
     """Position of each point by label; hidden points of unnamed solids are called `k.1`, `k.base` ..."""

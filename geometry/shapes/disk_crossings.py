@@ -1,7 +1,7 @@
-"""Shortest paths that cross the flat ends of a cylinder, by minimising over where they pass the rims.
+"""Shortest paths that cross the flat ends of a cylinder, by minimising over the points where they cross the rims.
 
-Angles are measured from the first point towards the second, the nearer way round; a shortest path never
-leaves the angle between them, so every rim point is sought there. The points are not checked here.
+Angles are measured from the first point towards the second, the shorter way round; a shortest path stays
+within the angle between them, so rim points are searched only there. The caller checks the points.
 """
 
 from collections.abc import Callable
@@ -15,16 +15,16 @@ Length = Callable[[FloatArray], FloatArray]
 """Length of the path for rim angles (k, ...) as an array of the remaining shape."""
 
 GRID = 65
-"""First points tried per rim angle; the length has few dips and each is many such steps wide."""
+"""Grid points per rim angle; the length has few minima and each is many grid steps wide."""
 
 ZOOM_GRID = 17
-"""Points tried per rim angle while zooming in on a dip."""
+"""Grid points per rim angle while zooming in on a minimum."""
 
 DIPS = 12
-"""How many dips of the first grid are followed, the deepest first."""
+"""Number of minima of the first grid that are refined, the lowest first."""
 
 RESOLUTION = 1e-10
-"""Rim angles are found to this fraction of the angle between the points; the length errs by its square."""
+"""Tolerance of rim angles, as a fraction of the angle between the points; the error of the length is its square."""
 
 
 def over_one_disk(radius: float, first_drop: float, last_drop: float, angle: float) -> float:
@@ -39,7 +39,7 @@ def over_one_disk(radius: float, first_drop: float, last_drop: float, angle: flo
 
 
 def over_one_rim(radius: float, reach: float, drop: float, angle: float) -> float:
-    """From a point inside a disk, `reach` from its centre, to a point of the wall below by the drop."""
+    """From a point inside a disk, `reach` from its centre, to a point on the wall, `drop` below the rim."""
 
     def length(rim: FloatArray) -> FloatArray:
         return np.asarray(_to_rim(radius, reach, rim[0]) + np.hypot(radius * (angle - rim[0]), drop))
@@ -59,7 +59,7 @@ def over_two_disks(radius: float, reach: tuple[float, float], height: float, ang
 
 
 def _to_rim(radius: float, reach: float, turn: FloatArray) -> FloatArray:
-    """Distance from a point inside a disk to the point of the rim turned by an angle from it."""
+    """Distance from a point inside a disk to the rim point at an angle `turn` from it."""
     return np.asarray(np.sqrt((radius - reach) ** 2 + 4.0 * radius * reach * np.sin(turn / 2.0) ** 2))
 
 
@@ -75,7 +75,7 @@ def _least(length: Length, count: int, angle: float) -> float:
 
 
 def _zoomed(length: Length, centre: FloatArray, angle: float) -> float:
-    """Least length near a dip: a grid that follows the lowest point and shrinks once it lies well inside."""
+    """Least length near a minimum: the grid is recentred on its lowest point and shrinks once that is well inside."""
     half, best = 2.0 * angle / (GRID - 1), np.inf
     while half > RESOLUTION * angle:
         axes = [np.linspace(max(0.0, x - half), min(angle, x + half), ZOOM_GRID) for x in centre]

@@ -1,4 +1,4 @@
-"""The smallest ball round points of any dimension: a circle in the plane, a sphere in space."""
+"""The smallest enclosing ball of points in any dimension: a circle in the plane, a sphere in space."""
 
 from itertools import combinations
 
@@ -8,20 +8,20 @@ from geometry.errors import GeometryError
 from geometry.numerics.vectors import Array
 
 INSIDE_RELATIVE = 1e-9
-"""A point this far outside, relative to the radius, is on the ball; solved points of one sphere agree to about that."""
+"""Tolerance: a point this far outside, relative to the radius, is on the ball; solved points agree to about that."""
 
 CARRIED_RELATIVE = 1e-10
-"""The same among the few carriers; smaller, so that a point that is on the ball is never exchanged for another."""
+"""The same for the points of the basis; smaller, so that a point on the ball is never exchanged for another."""
 
 MOST_STEPS = 1000
-"""Exchanges before giving up; each makes the ball larger, and a few dozen are usual."""
+"""Most basis exchanges; each makes the ball larger, and a few dozen are typical."""
 
 
 def smallest_ball(points: Array) -> tuple[Array, float]:
-    """Centre `(d,)` and radius of the smallest ball round points `(n, d)`.
+    """Centre `(d,)` and radius of the smallest enclosing ball of points `(n, d)`.
 
-    Basis exchange of an LP-type problem (Sharir and Welzl, 1992): the farthest point joins the few that carry the
-    ball, which are then chosen anew; the radius grows with every step, so it ends.
+    Basis exchange of an LP-type problem (Sharir and Welzl, 1992): the farthest point joins the few that determine the
+    ball, which are then selected again; the radius grows with every step, so it terminates.
     """
     carriers = points[:1]
     for _ in range(MOST_STEPS):
@@ -31,11 +31,11 @@ def smallest_ball(points: Array) -> tuple[Array, float]:
         if away[farthest] <= radius * (1 + INSIDE_RELATIVE) + np.finfo(float).tiny:
             return centre, float(away[farthest])
         carriers = np.concatenate([carriers, points[farthest : farthest + 1]])
-    raise GeometryError("the smallest ball round the points was not found; their coordinates may be too far apart")
+    raise GeometryError("the smallest enclosing ball was not found; the coordinates may differ too much in size")
 
 
 def _best_carriers(points: Array) -> tuple[Array, Array, float]:
-    """The subset of a few points whose own ball holds them all, and that ball: the smallest of such."""
+    """The subset of a few points whose own ball contains them all, and that ball: the smallest such ball."""
     best: tuple[Array, Array, float] | None = None
     for size in range(1, min(len(points), points.shape[1] + 1) + 1):
         for chosen in combinations(range(len(points)), size):
@@ -47,12 +47,12 @@ def _best_carriers(points: Array) -> tuple[Array, Array, float]:
             if holds and (best is None or radius < best[2]):
                 best = subset, centre, radius
     if best is None:
-        raise GeometryError("points that nearly coincide have no smallest ball that can be told")
+        raise GeometryError("the smallest enclosing ball is ill-conditioned: points nearly coincide")
     return best
 
 
 def _circumcentre(points: Array) -> Array:
-    """The point of the points' own affine hull that is equally far from all of them."""
+    """The point in the affine hull of the points that is equidistant from all of them."""
     spokes = points[1:] - points[0]
     if not len(spokes):
         return np.asarray(points[0])

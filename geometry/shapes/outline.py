@@ -1,4 +1,4 @@
-"""Points that outline a body: enough to enclose it in a ball, to stand it on the floor and to weigh it."""
+"""Points that outline a body, for its enclosing ball and its rest pose, and its centre of mass."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from geometry.shapes.values import PolyBody, RoundBody
 Shape = PolyBody | RoundBody
 
 RIM_POINTS = 48
-"""Points of each rim; an even number, so that the ball round them is the ball round the rim."""
+"""Points per rim; an even number, so that their smallest enclosing ball is that of the rim."""
 
 DOME_RINGS = 6
 """Circles of latitude on half a sphere."""
@@ -29,7 +29,7 @@ def outline(body: Shape) -> Array:
 
 
 def _dome(centre: Array, pole: Array) -> Array:
-    """Points of the half sphere over `centre` whose pole is at `centre + pole`."""
+    """Points on the hemisphere above `centre` whose pole is at `centre + pole`."""
     radius = np.asarray(np.linalg.norm(pole))
     spokes = np.array(rim_points(RoundBody("hemisphere", np.zeros(3), pole, radius, radius), RIM_POINTS)[:-1])
     turns = np.arange(DOME_RINGS) / DOME_RINGS * np.pi / 2

@@ -1,7 +1,7 @@
-"""Whether bodies overlap: needed before volumes of round solids may be added or subtracted.
+"""Whether bodies overlap: checked before volumes of round solids are added or subtracted.
 
-Signed distances to convex bodies are convex functions, so two bodies overlap exactly when the larger of their
-distances can be made negative, and a local search finds the least value there is.
+Signed distances to convex bodies are convex functions, so two bodies overlap exactly if the larger of their
+distances is negative somewhere, and a local search finds its global minimum.
 """
 
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ from geometry.shapes.support import needs_shape, rim_points, sticks_out
 from geometry.shapes.values import Body, PolyBody, RoundBody
 
 TOUCHING = 1e-5
-"""Overlaps shallower than this share of the smaller body are contact: the search is good to about 1e-7."""
+"""Tolerance: overlaps below this fraction of the smaller body are contact; the search is accurate to about 1e-7."""
 
 RIM_SAMPLES = 720
-"""Points of a rim for deciding that a round solid is inside another whose axis differs."""
+"""Rim points sampled to decide whether a round solid is inside another with a different axis."""
 
 
 def refuse_overlaps(plus: Sequence[Body], minus: Sequence[Body]) -> None:
@@ -66,7 +66,7 @@ def _inside(inner: PolyBody | RoundBody, outer: PolyBody | RoundBody) -> bool:
 
 
 def _dome_reach(inner: RoundBody, outer: RoundBody) -> float:
-    """How far the dome of a hemisphere reaches out, at points spread over it."""
+    """How far the dome of a hemisphere reaches outside `outer`, at sample points."""
     axis = (inner.top - inner.base) / float(inner.radius)
     rim = [p - inner.base for p in rim_points(inner, 48)[:-1]]
     turns = np.linspace(0.0, np.pi / 2, 48)

@@ -1,8 +1,8 @@
 """Convex polyhedra as vertices and outward faces: hull, volume, area, edges, plane sections and parts.
 
-Refuses flat or non-finite input, planes that miss the solid, and polygons that are not planar or cross
-themselves. The two batch measures, `signed_volume` and `faces_area`, work on any fixed face list (also of
-non-convex solids) and refuse only non-finite coordinates.
+Raises GeometryError for flat or non-finite input, planes that miss the solid, and polygons that are not planar
+or self-intersect. The two batch measures, `signed_volume` and `faces_area`, work on any fixed face list (also
+of non-convex solids) and reject only non-finite coordinates.
 """
 
 from collections.abc import Sequence
@@ -21,20 +21,20 @@ Faces = Sequence[Sequence[int]]
 Plane = tuple[FloatArray, IntArray]
 
 COINCIDENT_RELATIVE = 1e-8
-"""Points closer than this times the size of the figure are one point, and a point this close to a plane lies
-on it. Solved coordinates carry an error near 1e-9; no drawn detail is smaller than 1e-4."""
+"""Tolerance: points closer than this times the size of the figure are one point, and a point this close to a plane
+lies on it. Solved coordinates have an error near 1e-9; no drawn detail is smaller than 1e-4."""
 
 FLAT_RELATIVE = 1e-7
-"""A set of points thinner than this times its size has no inside. Ten times COINCIDENT, so that opposite
-faces of the thinnest accepted solid are never taken for one plane."""
+"""Tolerance: a set of points thinner than this times its size is flat. Ten times COINCIDENT, so that opposite
+faces of the thinnest accepted solid are never merged into one plane."""
 
 PLANAR_RELATIVE = 1e-6
-"""A polygon given by a caller may leave its plane by this times its size; looser than COINCIDENT because its
-corners may come from different constructions."""
+"""Tolerance: a polygon from a caller may deviate from its plane by this times its size; looser than COINCIDENT
+because its corners may come from different constructions."""
 
 
 class NoInsideError(GeometryError):
-    """What was asked for is empty or flat; kept apart so that a union may count it as no volume."""
+    """The requested solid is empty or flat; a separate class, so that a union can count it as zero volume."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +52,7 @@ def convex_hull(points: ArrayLike) -> ConvexPolyhedron:
     """Convex hull of (n, 3) points, with coplanar facets merged and non-extreme points dropped."""
     cloud = _finite_points(points)
     origin = (cloud.min(axis=0) + cloud.max(axis=0)) / 2.0
-    # Only to compare shapes at one scale: the returned vertices are the given ones, bit for bit.
+    # Only to compare at unit scale: the returned vertices are the given ones, bit for bit.
     size = _size(cloud)
     unit = (cloud - origin) / (size if size > 0.0 else 1.0)
     keep = _first_of_each(unit, COINCIDENT_RELATIVE)
@@ -119,7 +119,7 @@ def _face_planes(points: FloatArray) -> list[Plane]:
 
 
 def _with_faces(cloud: FloatArray, planes: list[Plane], unit: FloatArray) -> ConvexPolyhedron:
-    """Keep the points where three faces meet and put each face in order; refuse an inconsistent result."""
+    """Keep the points where three faces meet and order each face; raises GeometryError if inconsistent."""
     meeting = np.zeros(len(unit), dtype=np.intp)
     for _, incident in planes:
         meeting[incident] += 1
@@ -134,7 +134,7 @@ def _with_faces(cloud: FloatArray, planes: list[Plane], unit: FloatArray) -> Con
     sides = {(a, b) for face in faces for a, b in _sides(face)}
     closed = all((b, a) in sides for a, b in sides) and len(corner) - len(sides) // 2 + len(faces) == 2
     if not closed:
-        raise GeometryError("The solid has details too small to tell its faces apart.")
+        raise GeometryError("The solid has details too small to distinguish its faces.")
     return solid
 
 
@@ -181,10 +181,10 @@ def surface_area(p: ConvexPolyhedron) -> float:
 
 
 def signed_volume(vertices: ArrayLike, faces: Faces) -> FloatArray:
-    """Volume (...) enclosed by faces over vertices (..., n, 3), positive when the faces turn outward.
+    """Volume (...) enclosed by faces over vertices (..., n, 3), positive if the faces are oriented outward.
 
-    Sum of the signed tetrahedra over a fan of each face; measured from a vertex, not from the origin, so that
-    a figure far away loses no digits.
+    Sum of the signed tetrahedra over a fan of each face; relative to a vertex, not to the origin, so that a figure
+    far from the origin loses no digits.
     """
     corners = _finite_batch(vertices)
     fan = np.asarray([(f[0], f[i], f[i + 1]) for f in faces for i in range(1, len(f) - 1)], dtype=np.intp)
@@ -224,7 +224,7 @@ def polygon_area(points: ArrayLike) -> float:
     vector = _vector_area(ring)
     area = float(np.linalg.norm(vector))
     if area <= FLAT_RELATIVE * size**2:
-        raise GeometryError("The corners of the polygon lie on one line or its loops cancel out.")
+        raise GeometryError("The corners of the polygon are collinear, or its loops cancel out.")
     normal = vector / area
     if np.abs((ring - ring.mean(axis=0)) @ normal).max() > PLANAR_RELATIVE * size:
         raise GeometryError("The corners of the polygon do not lie in one plane.")
@@ -254,7 +254,7 @@ _SPLIT = ((True, False), (False, True))
 def section(p: ConvexPolyhedron, point: ArrayLike, normal: ArrayLike) -> FloatArray:
     """Convex polygon (k, 3) in which the plane meets the solid, counter-clockwise about the normal.
 
-    A plane along a face gives that face; a plane that only touches a corner or an edge is refused.
+    A plane through a face gives that face; a plane that only touches a corner or an edge raises GeometryError.
     """
     direction, height = _heights(p, point, normal)
     ring = np.concatenate([p.vertices[height == 0.0], _crossings(p, height)])
@@ -265,7 +265,7 @@ def section(p: ConvexPolyhedron, point: ArrayLike, normal: ArrayLike) -> FloatAr
 
 
 def clip(p: ConvexPolyhedron, point: ArrayLike, normal: ArrayLike) -> ConvexPolyhedron:
-    """The part on the side the normal points to; refuses a plane that does not cut the solid in two."""
+    """The part on the side the normal points to; raises GeometryError if the plane does not cut the solid."""
     height = _heights(p, point, normal)[1]
     if height.max() <= 0.0 or height.min() >= 0.0:
         raise GeometryError("The plane does not cut the solid into two parts.")
@@ -273,7 +273,7 @@ def clip(p: ConvexPolyhedron, point: ArrayLike, normal: ArrayLike) -> ConvexPoly
 
 
 def keep_side(p: ConvexPolyhedron, point: ArrayLike, normal: ArrayLike) -> ConvexPolyhedron:
-    """Intersection with a half-space: all of the solid when it is on that side; refuses an empty one."""
+    """Intersection with a half-space, which may be the whole solid; raises NoInsideError if it is empty."""
     height = _heights(p, point, normal)[1]
     if height.max() <= 0.0:
         raise NoInsideError("No part of the solid lies on that side of the plane.")

@@ -1,9 +1,10 @@
 """Exact shortest path between two points on the surface of a convex polyhedron.
 
-Every straight path from the start is followed over the edges by unfolding each next face into the plane of
-the last one; a window is the piece of an edge that one sequence of faces lets the start see. On a convex
+Every straight path from the start is followed across edges by unfolding each next face into the plane of the
+last one; a window is the piece of an edge visible from the start through one sequence of faces. On a convex
 surface a shortest path never passes a corner and meets a face at most once (Sharir and Schorr, 1986), so the
-windows at each depth share out the directions at the start and stay few. Refuses points off the surface.
+windows at each depth partition the directions at the start and stay few. Raises GeometryError for points that
+are not on the surface.
 """
 
 import heapq
@@ -23,10 +24,10 @@ FloatArray = NDArray[np.float64]
 Edge = tuple[int, int]
 
 ON_SURFACE_RELATIVE = 1e-7
-"""A point this close to a face, as a fraction of the solid, lies on it; solved points are off by 1e-9."""
+"""Tolerance: a point this close to a face, relative to the solid, lies on it; solved points are off by 1e-9."""
 
 SEEN_RELATIVE = 1e-10
-"""A goal this far outside a window, as a fraction of the solid, is on its border, like a corner."""
+"""Tolerance: a goal this far outside a window, relative to the solid, is on its border, such as a corner."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +40,12 @@ class _Frame:
     """The other edges of the face, each turning counter-clockwise round it."""
 
     goal: tuple[float, float] | None
-    """Where the goal lies, when it lies on this face."""
+    """The position of the goal, if it is on this face."""
 
 
 @dataclass(frozen=True)
 class _Window:
-    """The piece [low, high] of the entry edge of a frame, seen from an unfolded start at (x, −depth)."""
+    """The piece [low, high] of the entry edge of a frame, visible from an unfolded start at (x, −depth)."""
 
     edge: Edge
     x: float
@@ -104,7 +105,7 @@ class _Surface:
                 yield _Window((j, i), x, depth, 0.0, length, frozenset({face}))
 
     def length_to_goal(self, window: _Window) -> float:
-        """Length of the straight path through the window to the goal, infinite when it is not seen."""
+        """Length of the straight path through the window to the goal, infinite if the goal is not visible."""
         goal = self._frame(window.edge).goal
         if goal is None:
             return math.inf
@@ -160,7 +161,7 @@ class _Surface:
 
 
 def _seen_piece(window: _Window, first: tuple[float, float], last: tuple[float, float]) -> tuple[float, float] | None:
-    """Shares of a side between the rays from the start through the two ends of the window."""
+    """The visible interval of a side, as fractions: between the rays through the two ends of the window."""
     low, high = 0.0, 1.0
     for end, sense in ((window.low, -1.0), (window.high, 1.0)):
         rx, ry = end - window.x, window.depth

@@ -1,8 +1,8 @@
 """Plane sections and parts of cylinders, cones, cone frusta, balls and hemispheres.
 
-Any plane position is allowed that cuts the solid: across, along or oblique to the axis, through the apex or
-through the base disks. A plane that misses or only touches the solid is refused; one along a base disk has
-that disk as its section, but leaves no two parts.
+Any plane that cuts the solid is allowed: perpendicular, parallel or oblique to the axis, through the apex or
+through the base disks. A plane that misses or only touches the solid raises GeometryError; the plane of a base
+disk has that disk as its section, but does not give two parts.
 """
 
 import math
@@ -39,10 +39,10 @@ __all__ = [
 FloatArray = NDArray[np.float64]
 
 TOUCHING_RELATIVE = 1e-10
-"""A plane that enters the solid by less than this times its size only touches it."""
+"""Tolerance: a plane that enters the solid by less than this times its size only touches it."""
 
 PERPENDICULAR = 1e-12
-"""A normal whose sine to the axis is below this is along the axis; keeps base planes exactly parallel."""
+"""Tolerance: a normal whose sine to the axis is below this is parallel to it; keeps base planes exactly parallel."""
 
 
 def section_area(solid: Solid, point: ArrayLike, normal: ArrayLike) -> float:
@@ -57,7 +57,7 @@ def section_area(solid: Solid, point: ArrayLike, normal: ArrayLike) -> float:
 
 
 def section_perimeter(solid: Solid, point: ArrayLike, normal: ArrayLike) -> float:
-    """Length of the boundary of the section, chords across base disks included."""
+    """Length of the boundary of the section, including chords across base disks."""
     if isinstance(solid, Ball):
         return 2.0 * math.pi * _circle_in_ball(solid, point, normal)[0]
     profile, plane = _section_frame(solid, point, normal)
@@ -75,7 +75,7 @@ def part_volume(solid: Solid, point: ArrayLike, normal: ArrayLike) -> float:
 
 
 def part_area(solid: Solid, point: ArrayLike, normal: ArrayLike) -> float:
-    """Whole surface of the part on the side the normal points to, the cut face included."""
+    """Total surface area of the part on the side the normal points to, including the cut face."""
     cut = section_area(solid, point, normal)
     if isinstance(solid, Ball):
         return float(cap_area(solid.radius, _circle_in_ball(solid, point, normal)[1])) + cut
@@ -113,7 +113,7 @@ def _plane(point: ArrayLike, normal: ArrayLike) -> tuple[FloatArray, FloatArray]
 
 @dataclass(frozen=True)
 class _Placed:
-    """A cut brought to the frame of the solid, with how far the plane is from leaving it on either side."""
+    """A cut in the frame of the solid, with the plane's distances from the tangent positions on either side."""
 
     profile: Profile
     plane: Plane

@@ -1,7 +1,8 @@
-"""Solids of revolution cut by a plane, slice by slice: the integrals behind `round_cuts`.
+"""Integrals over slices of a solid of revolution cut by a plane, used by `round_cuts`.
 
-Everything here is in the frame of the solid: the axis is z from 0 to the height, and the plane is
-nx·x + nz·z = d with nx ≥ 0. The kept side is nx·x + nz·z ≥ d. Refuses an integral that does not converge.
+Everything is in the frame of the solid: the axis is z from 0 to the height, and the plane is
+nx·x + nz·z = d with nx ≥ 0. The kept side is nx·x + nz·z ≥ d. Raises GeometryError if an integral does not
+converge.
 """
 
 from collections.abc import Callable
@@ -14,16 +15,16 @@ from scipy.integrate import quad
 from geometry.errors import GeometryError
 
 QUADRATURE_RELATIVE = 1e-12
-"""Accuracy asked of every integral; two digits better than promised, since parts are sums of several."""
+"""Requested relative accuracy of each integral; two digits better than needed, since parts are sums of several."""
 
 REFUSED_RELATIVE = 1e-9
-"""An integral whose own error estimate exceeds this fraction of its value is refused."""
+"""Tolerance: an integral whose error estimate exceeds this fraction of its value is rejected."""
 
 NOISE_RELATIVE = 1e-13
-"""Error allowed as a fraction of the whole solid: a sliver this small is the rounding of its plane."""
+"""Allowed error as a fraction of the whole solid: a sliver this small is the rounding error of its plane."""
 
 BINDING_RELATIVE = 1e-13
-"""A bound this close to zero at the end of an interval is the one that ends it: the noise of one division."""
+"""Tolerance: a bound this close to zero at the end of an interval is the active one; rounding of one division."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,7 @@ def _over_slices(
     partly: Callable[[float], float],
     whole: Callable[[float, float], float],
 ) -> float:
-    """Sum over the heights where the plane crosses the slice (by quadrature) and those it spares."""
+    """Sum over the heights where the plane crosses the slice (by quadrature) and where it does not."""
     inner = sorted(z for z in profile.kinks(plane) if 0.0 < z < profile.height)
     stops = [0.0, *inner, profile.height]
     total, error = 0.0, 0.0
@@ -169,16 +170,16 @@ def _over_slices(
 
 
 def _between_roots(function: Callable[[float], float], low: float, high: float) -> tuple[float, float]:
-    """Integral and error of a function that may start and end like a square root.
+    """Integral and error of a function that may behave like a square root at both ends.
 
-    In z = middle − half·cos φ such ends become smooth, so the quadrature keeps its full order.
+    Substituting z = middle − half·cos φ makes such ends smooth, so the quadrature keeps its full order.
     """
     middle, half = (low + high) / 2.0, (high - low) / 2.0
     return _over_half_turn(lambda phi: function(middle - half * cos(phi)) * half * sin(phi))
 
 
 def _over_half_turn(function: Callable[[float], float]) -> tuple[float, float]:
-    # The full output replaces the warnings of quad; the error is judged by _converged instead.
+    # full_output suppresses the warnings of quad; _converged checks the error instead.
     answer = quad(function, 0.0, pi, epsabs=0.0, epsrel=QUADRATURE_RELATIVE, limit=200, full_output=1)
     return float(answer[0]), float(answer[1])
 
@@ -193,8 +194,8 @@ def _converged(value: float, error: float, noise: float = 0.0) -> float:
 class Conic:
     """The section of a straight profile: half width √(left·right) over an interval of length `length`.
 
-    Both factors are linear along the interval, so each is kept as its two values at the ends: combining these
-    with positive weights loses no digits where the section closes.
+    Both factors are linear along the interval, so each is stored as its values at the two ends: interpolating with
+    positive weights loses no digits where the section closes.
     """
 
     length: float
@@ -205,7 +206,7 @@ class Conic:
         return self.length * _converged(*_over_half_turn(lambda phi: sqrt(self._width_squared(phi)) * sin(phi)))
 
     def perimeter(self) -> float:
-        """Curved sides and, where a base disk ends the section, the chord across it."""
+        """Length of the curved sides, plus the chord where a base disk ends the section."""
         chords = sum(2.0 * sqrt(a * b) for a, b in zip(self.left, self.right, strict=True))
         return 2.0 * _converged(*_over_half_turn(self._pace)) + chords
 
@@ -244,7 +245,7 @@ def conic(profile: Straight, plane: Plane) -> Conic:
 
 
 def _where_all_positive(bounds: list[tuple[float, float]]) -> tuple[float, float]:
-    """Interval of s on which every bound c + m·s is at least 0; constant bounds are known to hold."""
+    """Interval of s on which every bound c + m·s is at least 0; constant bounds are assumed to hold."""
     low = max(-c / m for c, m in bounds if m > 0.0)
     high = min(-c / m for c, m in bounds if m < 0.0)
     if not high > low:

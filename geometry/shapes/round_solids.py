@@ -1,7 +1,7 @@
-"""Right circular solids: closed forms of volume and area, by numbers (batched) or by a placed solid.
+"""Right circular solids: closed forms of volume and area, from numbers (batched) or from a placed solid.
 
-A cone is a frustum whose top radius is 0 and a cylinder one whose radii are equal. Refuses radii and heights
-that are not positive finite numbers; a batch with one bad member is refused as a whole.
+A cone is a frustum with top radius 0 and a cylinder is one with equal radii. Raises GeometryError unless radii
+and heights are positive and finite; one invalid member rejects the whole batch.
 """
 
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class RoundSolid:
 
 @dataclass(frozen=True, eq=False)
 class Ball:
-    """A full sphere with its inside."""
+    """A solid ball."""
 
     center: FloatArray
     radius: float
@@ -106,7 +106,7 @@ def lateral_area(solid: Solid) -> float:
 
 
 def total_area(solid: Solid) -> float:
-    """Area of the whole surface, flat disks included."""
+    """Area of the whole surface, including flat disks."""
     if isinstance(solid, Ball):
         return float(sphere_area(solid.radius))
     if isinstance(solid, HalfBall):

@@ -1,7 +1,7 @@
-"""How far a point is outside (positive) or inside (negative) of a convex body, zero on its surface.
+"""Signed distance of a point from a convex body: positive outside, negative inside, zero on the surface.
 
-Exact inside and on the surface; outside near an edge it is a lower bound of the distance, which is all that
-"lies on" and "lies in" need.
+Exact inside and on the surface; outside near an edge it is a lower bound of the distance, which is sufficient
+for "lies on" and "lies in".
 """
 
 from typing import Any
@@ -36,7 +36,7 @@ def _faces(p: Array, body: PolyBody) -> Array:
 
 
 def convexity(body: PolyBody) -> Array:
-    """Zero or positive for a convex polyhedron: the least depth of a vertex below a face, in sizes."""
+    """Convexity margin, not negative for a convex polyhedron: the least relative depth of a vertex below a face."""
     size, depths = spread(body.vertices), []
     centre = body.vertices.mean(axis=-2)
     for face in body.faces:
@@ -63,7 +63,7 @@ def _round(p: Array, body: RoundBody) -> Array:
         return np.maximum(norm(spoke) - body.radius, -along)
     h = norm(body.top - body.base)
     out = norm(spoke - axis * along[..., None])
-    # The side seen in the half-plane of the axis is a straight line from (radius, 0) to (top_radius, h).
+    # In the half-plane of the axis the side is a straight line from (radius, 0) to (top_radius, h).
     slant = np.hypot(h, body.radius - body.top_radius)
     side = ((out - body.radius) * h + along * (body.radius - body.top_radius)) / slant
     return np.asarray(np.maximum.reduce(np.broadcast_arrays(side, -along, along - h)))

@@ -1,4 +1,4 @@
-"""Coordinates of a figure as arrays that measures read, for one figure or a batch of variants."""
+"""Coordinates of a figure as arrays for measuring, for one figure or a batch of variants."""
 
 from dataclasses import dataclass, field
 
@@ -11,28 +11,28 @@ from geometry.shapes.values import Body, Plane
 
 
 @dataclass
-class State:
-    """What measures read: arrays `(3,)` / `(N, 3)` for points, `()` / `(N,)` for numbers."""
+class FigureState:
+    """Coordinates for measuring: arrays `(3,)` / `(N, 3)` for points, `()` / `(N,)` for numbers."""
 
     solids: dict[str, s.SolidDecl]
     points: dict[str, Array] = field(default_factory=dict)
     numbers: dict[str, Array] = field(default_factory=dict)
     planes: dict[str, tuple[Array, Array]] = field(default_factory=dict)
     is_placed: bool = False
-    """Every point is where it stays; only then a body may be built once and kept."""
+    """Whether no point changes any more; only then are bodies cached (memoization)."""
     bodies: dict[str, Body] = field(default_factory=dict)
 
 
-def state_of(figure: s.Figure, coordinates: Coordinates) -> State:
-    """Coordinates as arrays, to be measured."""
-    state = State({d.name: d for d in figure.solids})
+def state_of(figure: s.Figure, coordinates: Coordinates) -> FigureState:
+    """Coordinates as arrays, for measuring."""
+    state = FigureState({d.name: d for d in figure.solids})
     state.points = {name: np.array(p) for name, p in coordinates.points.items()}
     state.numbers = {name: np.asarray(v) for name, v in coordinates.numbers.items()}
     state.planes = {n: (np.array(p.normal), np.asarray(p.offset)) for n, p in coordinates.planes.items()}
     return state
 
 
-def coordinates_of(state: State) -> Coordinates:
+def coordinates_of(state: FigureState) -> Coordinates:
     """A single state as a record."""
     return Coordinates(
         points={name: _vec(p) for name, p in state.points.items()},
@@ -41,9 +41,9 @@ def coordinates_of(state: State) -> Coordinates:
     )
 
 
-def pick(state: State, index: int) -> State:
+def pick(state: FigureState, index: int) -> FigureState:
     """Variant `index` of a batch."""
-    chosen = State(state.solids)
+    chosen = FigureState(state.solids)
     chosen.points = {n: p[index] if p.ndim == 2 else p for n, p in state.points.items()}
     chosen.numbers = {n: v[index] if v.ndim == 1 else v for n, v in state.numbers.items()}
     chosen.planes = {
@@ -53,7 +53,7 @@ def pick(state: State, index: int) -> State:
 
 
 def plane_equation(plane: Plane) -> tuple[Array, Array]:
-    """Unit normal `(..., 3)` and offset `(...)`, as a state keeps planes."""
+    """Unit normal `(..., 3)` and offset `(...)`, the form in which a state stores planes."""
     normal = unit(plane.normal)
     return normal, np.asarray((normal * plane.point).sum(-1))
 

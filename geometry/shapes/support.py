@@ -1,6 +1,6 @@
-"""How far convex bodies reach: support functions, exact outside distances, and whether one body is inside another.
+"""Support functions of convex bodies, exact outside distances, and whether one body is inside another.
 
-Everything broadcasts over a batch. Bodies made one at a time (hulls of many points, parts) are refused.
+Everything broadcasts over a batch. Bodies that exist one figure at a time (hulls, parts) raise GeometryError.
 """
 
 from itertools import pairwise
@@ -37,7 +37,7 @@ def support(body: PolyBody | RoundBody, direction: Array) -> Array:
 
 
 def sticks_out(inner: PolyBody | RoundBody, outer: PolyBody | RoundBody) -> Array:
-    """How far `inner` reaches beyond `outer`, zero or negative when it is inside.
+    """How far `inner` reaches outside `outer`, zero or negative if it is inside.
 
     Exact for a polyhedral or spherical `outer`, for a polyhedral or spherical `inner`, and for coaxial round solids;
     for other round pairs it is a lower bound taken at eight points of each rim.
@@ -89,7 +89,7 @@ def rim_points(body: RoundBody, count: int = 8) -> list[Array]:
 
 
 def outside_distance(p: Array, body: PolyBody | RoundBody) -> Array:
-    """The distance of `p` from a convex body; inside it, minus the depth."""
+    """The distance of `p` from a convex body; inside it, the negative depth."""
     inside = signed_distance(p, body)
     if isinstance(body, PolyBody):
         away = _from_faces(p, body)
@@ -101,7 +101,7 @@ def outside_distance(p: Array, body: PolyBody | RoundBody) -> Array:
 
 
 def _from_faces(p: Array, body: PolyBody) -> Array:
-    """The least distance of `p` from the faces as polygons: their inside where `p` is above it, else their sides."""
+    """The least distance of `p` from the face polygons: from the interior if `p` projects into it, else from a side."""
     nearest = []
     for face in body.faces:
         ring = body.vertices[..., list(face), :]
@@ -116,7 +116,7 @@ def _from_faces(p: Array, body: PolyBody) -> Array:
 
 
 def _from_profile(p: Array, body: RoundBody) -> Array:
-    """Distance in the half-plane of the axis from the outline of a round solid."""
+    """Distance from the profile of a round solid, in the half-plane of its axis."""
     axis = unit(body.top - body.base)
     along = dot(p - body.base, axis)
     out = norm(p - body.base - axis * along[..., None])

@@ -1,8 +1,8 @@
 """Shortest paths along curved surfaces: cylinder, cone, cone frustum, sphere, helix; and polyhedra.
 
-Developable surfaces are unrolled flat, where the shortest path is straight unless the flat piece is not
-convex. Lengths only. Refuses points that do not lie on the surface and, unless end disks are allowed, points
-inside an end disk of a cylinder.
+Developable surfaces are unrolled, where the shortest path is straight unless the unrolled piece is not convex.
+Lengths only. Raises GeometryError for points that are not on the surface and, unless end disks are allowed, for
+points inside an end disk of a cylinder.
 """
 
 import math
@@ -28,10 +28,10 @@ __all__ = [
 FloatArray = NDArray[np.float64]
 
 ON_SURFACE_RELATIVE = 1e-7
-"""A point this close to the surface, relative to the solid, lies on it; solved points are off by 1e-9."""
+"""Tolerance: a point this close to the surface, relative to the solid, lies on it; solved points are off by 1e-9."""
 
 NEARLY_CYLINDER = 1e-12
-"""A frustum whose radii differ by less than this fraction is unrolled as a cylinder: its apex is too far."""
+"""A frustum whose radii differ by less than this fraction is unrolled as a cylinder: its apex is too far away."""
 
 
 def on_sphere(center: ArrayLike, a: ArrayLike, b: ArrayLike) -> float:
@@ -45,7 +45,7 @@ def on_sphere(center: ArrayLike, a: ArrayLike, b: ArrayLike) -> float:
 
 
 def helix(circumference: float, height: float, turns: float) -> float:
-    """Length of a thread wound evenly round a cylinder, rising by the height in a number of turns."""
+    """Length of a helix on a cylinder that rises by the height in the given number of turns."""
     if not (circumference > 0.0 and height >= 0.0 and turns >= 0.0 and height + turns > 0.0):
         raise GeometryError("A helix needs a positive circumference and a height and turns not both zero.")
     length = math.hypot(circumference * turns, height)
@@ -89,7 +89,7 @@ def _with_disks(spots: "_Spots", radius: float, inner: list[bool], flat: float) 
 def on_cone(base: ArrayLike, apex: ArrayLike, radius: float, a: ArrayLike, b: ArrayLike) -> float:
     """Shortest path on the lateral surface of a cone.
 
-    The nearer way round spans less than half the unrolled sector, so it is straight and misses the apex.
+    The shorter way round spans less than half the unrolled sector, so it is straight and misses the apex.
     """
     return on_cone_frustum(base, apex, radius, 0.0, a, b)
 
@@ -97,7 +97,7 @@ def on_cone(base: ArrayLike, apex: ArrayLike, radius: float, a: ArrayLike, b: Ar
 def loop_on_cone(base: ArrayLike, apex: ArrayLike, radius: float, a: ArrayLike) -> float:
     """Shortest closed path from a point round the lateral surface of a cone and back.
 
-    A chord of the unrolled sector, or down and up a generator when the sector is a half disk or more.
+    A chord of the unrolled sector, or along a generator to the apex and back if the sector is a half disk or more.
     """
     spots = _Spots.of(base, apex, a, a)
     _check_radii(radius, 0.0)
@@ -109,8 +109,8 @@ def loop_on_cone(base: ArrayLike, apex: ArrayLike, radius: float, a: ArrayLike) 
 def on_cone_frustum(base: ArrayLike, top: ArrayLike, r_base: float, r_top: float, a: ArrayLike, b: ArrayLike) -> float:
     """Shortest path on the lateral surface of a cone frustum.
 
-    The surface unrolls into a sector of a ring. Where the chord would dip inside the inner circle, the path
-    is a tangent, an arc of that circle and a tangent.
+    The surface unrolls into a sector of an annulus. If the chord would cross the inner circle, the path is a
+    tangent, an arc of that circle and a tangent.
     """
     _check_radii(r_base, r_top)
     if r_base < r_top:
@@ -157,7 +157,7 @@ class _Spots:
 
 
 def _slant_positions(spots: _Spots, r_base: float, r_top: float) -> tuple[float, float]:
-    """Distances of the two points from the top rim along the generators; refuses points off the surface."""
+    """Distances of the two points from the top rim along the generators; raises GeometryError off the surface."""
     slant = math.hypot(r_base - r_top, spots.height)
     for r, z in zip(spots.reach, spots.level, strict=True):
         expected = r_base + (r_top - r_base) * z / spots.height
@@ -180,5 +180,5 @@ def _point(value: ArrayLike) -> FloatArray:
 
 
 def _angle(u: FloatArray, v: FloatArray) -> float:
-    """Angle between two vectors from 0 to π, accurate near both; 0 when one vanishes."""
+    """Angle between two vectors from 0 to π, accurate near both ends; 0 if a vector is zero."""
     return math.atan2(float(np.linalg.norm(np.cross(u, v))), float(u @ v))

@@ -1,7 +1,7 @@
-"""Direct parametrisations of solids: few numbers in, all vertices out, the kind's promises true by construction.
+"""Direct parametrisations of solids: a few numbers give all vertices, and the kind's conditions hold by construction.
 
-A cube is one number, a regular pyramid two. What a template cannot promise (an angle, a height) is left to
-the numerical solver, which then searches over these few numbers instead of over every coordinate.
+A cube has one number, a regular pyramid two. Conditions that a template does not guarantee (an angle, a height)
+are left to the numerical solver, which searches over these few numbers instead of over every coordinate.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ Build = Callable[[Array], Array]
 
 @dataclass(frozen=True)
 class Template:
-    """`build` maps sizes `(N, n)` to vertices `(N, V, 3)` in label order; `start` is a handsome first guess.
+    """`build` maps sizes `(N, n)` to vertices `(N, V, 3)` in label order; `start` is a well-proportioned first guess.
 
-    `implied` are the given conditions that hold for every choice of sizes, so that nobody solves for them.
+    `implied` are the given conditions that hold for every choice of sizes and need not be solved.
     """
 
     start: Array
@@ -31,7 +31,7 @@ class Template:
 
     @property
     def is_size(self) -> NDArray[np.bool_]:
-        """Which variables are positive sizes; the others are sideways offsets of any sign."""
+        """Which variables are positive sizes; the others are lateral offsets of any sign."""
         return ~np.isin(np.arange(len(self.start)), self.offsets)
 
 
@@ -47,7 +47,7 @@ _SHAPES = ("square", "rectangle", "rhombus", "parallelogram", "trapezoid", "equi
 
 
 def template_for(solid: s.SolidDecl, givens: Sequence[s.Condition]) -> Template:
-    """The template of a polyhedral solid, using what `givens` say about the shape of its base."""
+    """The template of a polyhedral solid, using the conditions in `givens` on the shape of its base."""
     match solid.kind:
         case "cube":
             return Template(np.ones(1), lambda x: _box(x[:, [0, 0, 0]]))
@@ -96,7 +96,7 @@ def _labels(call: s.Call) -> tuple[str, ...]:
 
 
 def _same_ring(call: s.Call, base: tuple[str, ...]) -> bool:
-    """Whether the call names the base's vertices in the same cyclic order, either way round."""
+    """Whether the call names the base's vertices in the same cyclic order, in either direction."""
     ring = _labels(call)
     if call.name == "trapezoid":
         return ring == base
@@ -216,7 +216,7 @@ def _frustum(solid: s.SolidDecl, base: _Base) -> Template:
     def build(x: Array) -> Array:
         ring = base.ring(x[:, :n])
         centre = polygon_centroid(ring)[:, None, :]
-        # The size of the smaller base is a length like the others, so that one scale fits every variable.
+        # The size of the smaller base is a length like the others, so that one scale applies to every variable.
         ratio = x[:, n] / np.linalg.norm(ring[:, 1] - ring[:, 0], axis=-1)
         top = _lifted(centre + (ring - centre) * ratio[:, None, None], x[:, n + 1])
         if not upright:
@@ -260,8 +260,8 @@ def _free(count: int, drawing: Array) -> Template:
 
 
 def _graph_drawing(solid: s.SolidDecl) -> Array:
-    """Vertices `(n, 3)` spread out by the solid's edge graph: the three slowest modes of its Laplacian, which
-    draw the graph of a convex polyhedron as one that looks like it (Koren, "Drawing graphs by eigenvectors")."""
+    """Vertices `(n, 3)` from a spectral drawing of the edge graph: the three lowest modes of its Laplacian, which
+    draw the graph of a convex polyhedron in a similar shape (Koren, "Drawing graphs by eigenvectors")."""
     index = {label: i for i, label in enumerate(solid.labels)}
     n = len(index)
     laplacian = np.zeros((n, n))

@@ -1,8 +1,8 @@
 """Spheres and circles that touch or pass through a figure: circumscribed, inscribed, midsphere, centres.
 
-Refuses a figure that has no such sphere, rather than give the nearest fit: a box has no inscribed sphere,
-four points of a plane no circumscribed one. The functions on triangles and tetrahedra take batches (..., 3)
-and refuse the whole batch when one member is degenerate.
+Raises GeometryError if there is no such sphere instead of returning a best fit: a box has no inscribed sphere,
+four coplanar points no circumscribed one. The functions on triangles and tetrahedra take batches (..., 3); one
+degenerate member rejects the whole batch.
 """
 
 import numpy as np
@@ -17,10 +17,10 @@ FloatArray = NDArray[np.float64]
 CentreRadius = tuple[FloatArray, float]
 
 COMMON_RELATIVE = 1e-9
-"""Distances that should be one radius may differ by this times it: the error left in solved coordinates."""
+"""Tolerance: distances that should equal the radius may differ by this fraction, the error of solved coordinates."""
 
 REFINEMENT = 1e-6
-"""The linear program stops near 1e-7; solved again for the rest at this scale, it stops near 1e-13."""
+"""The linear program stops near 1e-7; a second solve of the residual at this scale stops near 1e-13."""
 
 
 def circumsphere(points: ArrayLike) -> CentreRadius:
@@ -60,7 +60,7 @@ def insphere(p: ConvexPolyhedron) -> CentreRadius:
 
 
 def largest_inside_sphere(p: ConvexPolyhedron) -> CentreRadius:
-    """Centre (3,) and radius of the largest sphere inside (Chebyshev centre); any one when several fit."""
+    """Centre (3,) and radius of the largest sphere inside (Chebyshev centre); any of them if it is not unique."""
     middle = p.vertices.mean(axis=0)
     size = float(np.ptp(p.vertices, axis=0).max())
     normals, offsets = _half_spaces(p, middle)
@@ -135,11 +135,11 @@ def insphere_tetrahedron(a: ArrayLike, b: ArrayLike, c: ArrayLike, d: ArrayLike)
 
 
 def _through(corners: FloatArray, basis: FloatArray, shape: str) -> CentreRadius:
-    """Circle or sphere through corners, its centre sought in the span of the orthonormal basis rows."""
+    """Circle or sphere through the corners, with its centre in the span of the orthonormal basis rows."""
     middle = corners.mean(axis=0)
     size = float(np.ptp(corners, axis=0).max())
     local = (corners - middle) @ basis.T / size
-    # |x|² − 2 x·c is one constant over the points; the last column is that constant.
+    # |x|² − 2 x·c is the same constant for all points; the last column is that constant.
     rows = np.column_stack([2.0 * local, np.ones(len(local))])
     solution = np.linalg.lstsq(rows, (local**2).sum(axis=1), rcond=None)[0]
     centre = solution[:-1]
@@ -156,7 +156,7 @@ def _touching(outward: FloatArray, offsets: FloatArray, shape: str) -> CentreRad
 
 
 def _common(distances: FloatArray, claim: str) -> float:
-    """The one value of distances that ought to be equal; refuses when they are not."""
+    """The common value of distances that should be equal; raises GeometryError if they are not."""
     radius = float(distances.mean())
     if not radius > 0.0 or np.abs(distances - radius).max() > COMMON_RELATIVE * radius:
         raise GeometryError(f"No {claim}.")
@@ -164,12 +164,12 @@ def _common(distances: FloatArray, claim: str) -> float:
 
 
 def _turning(along: FloatArray) -> float:
-    """+1 or −1, the sense in which the sides (n, 2) of a convex polygon turn; refuses any other polygon."""
+    """+1 or −1, the orientation of a convex polygon with sides (n, 2); raises GeometryError for other polygons."""
     following = np.roll(along, -1, axis=0)
     cross = along[:, 0] * following[:, 1] - along[:, 1] * following[:, 0]
     angles = np.arctan2(cross, (along * following).sum(axis=1))
     total = float(angles.sum())
-    # One full turn: a pentagram also bends one way only, but turns twice.
+    # One full turn: a pentagram also turns in one direction only, but twice round.
     if abs(abs(total) - 2.0 * np.pi) > 1.0 or np.any(angles * total < -COMMON_RELATIVE):
         raise GeometryError("The polygon is not convex, or its corners are not in order round it.")
     return float(np.sign(total))
@@ -190,7 +190,7 @@ def _newell(ring: FloatArray) -> FloatArray:
 
 
 def _plane_basis(corners: FloatArray) -> FloatArray:
-    """Orthonormal rows, two in the plane of the points and its normal; refuses points that have no plane."""
+    """Orthonormal rows: two in the plane of the points, and its normal; raises GeometryError if not coplanar."""
     spread, basis = np.linalg.svd(corners - corners.mean(axis=0), full_matrices=True)[1:]
     if spread[1] < FLAT_RELATIVE * spread[0]:
         raise GeometryError("The points lie on one line.")

@@ -1,7 +1,7 @@
 """What expressions of the notation evaluate to: lines, planes, regions, bodies, over a batch of figures.
 
-Arrays are `(3,)` or `(N, 3)`: one figure or N variants of it at once. A body that only exists one figure at
-a time (a hull, a part cut off) is measured item by item; `batch_of` and `item` do the bookkeeping.
+Arrays are `(3,)` or `(N, 3)`: one figure or N variants of it. A body that only exists for one figure at a time
+(a hull, a part cut off) is measured item by item, with `batch_of` and `item`.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from geometry.numerics.vectors import Array
 
 @dataclass(frozen=True)
 class Line:
-    """A line, segment or ray: a point, a direction, and for a segment the direction's end is its end."""
+    """A line, segment or ray: a point and a direction; a segment ends at point + direction."""
 
     point: Array
     direction: Array
@@ -24,7 +24,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Plane:
-    """A plane by a point and a normal of any length but zero."""
+    """A plane by a point and a normal of any non-zero length."""
 
     point: Array
     normal: Array
@@ -56,7 +56,7 @@ class Section:
 
 @dataclass(frozen=True)
 class PolyBody:
-    """A polyhedron with known faces: `vertices` `(..., V, 3)`, faces as index cycles, all turned one way."""
+    """A polyhedron with known faces: `vertices` `(..., V, 3)`, faces as consistently oriented index cycles."""
 
     vertices: Array
     faces: tuple[tuple[int, ...], ...]
@@ -94,7 +94,7 @@ class PartBody:
 
 @dataclass(frozen=True)
 class CommonBody:
-    """What two convex polyhedra share."""
+    """The intersection of two convex polyhedra."""
 
     first: "Body"
     second: "Body"
@@ -110,14 +110,14 @@ class CompositeBody:
 
 @dataclass(frozen=True)
 class Surface:
-    """The surface of a body, to lie on."""
+    """The surface of a body, for points that lie on it."""
 
     body: "Body"
 
 
 @dataclass(frozen=True)
 class Interior:
-    """The inside of a body, to lie in."""
+    """The interior of a body, for points that lie in it."""
 
     body: "Body"
 
@@ -127,7 +127,7 @@ Region = Polygon | Circle | Section
 
 
 def batch_of(value: Any) -> int:
-    """How many variants `value` carries, 0 for a single figure."""
+    """The number of variants in `value`, 0 for a single figure."""
     if isinstance(value, np.ndarray):
         return 0 if value.ndim < 2 else len(value)
     if isinstance(value, tuple):
@@ -141,7 +141,7 @@ def batch_of(value: Any) -> int:
 
 
 def item(value: Any, index: int) -> Any:
-    """Variant `index` of a value; single values stay as they are."""
+    """Variant `index` of a value; single values are returned unchanged."""
     if isinstance(value, Polygon | PolyBody | HullBody):
         name = "points" if isinstance(value, HullBody) else "vertices"
         array = getattr(value, name)
@@ -158,7 +158,7 @@ def item(value: Any, index: int) -> Any:
 
 
 def _entry(value: Any, name: str, index: int) -> Any:
-    # A radius is one number a variant, `(N,)`, a centre `(N, 3)`: only the name tells N = 3 radii from a point.
+    # A radius is `(N,)`, a centre `(N, 3)`: only the field name distinguishes N = 3 radii from one point.
     if not isinstance(value, np.ndarray):
         return value
     single = 0 if name.endswith("radius") else 1
@@ -166,7 +166,7 @@ def _entry(value: Any, name: str, index: int) -> Any:
 
 
 def each(measure: Callable[..., float], *values: Any) -> Array:
-    """`measure` of every variant; for single values the plain result as a 0-d array."""
+    """`measure` of every variant; for single values the result as a 0-d array."""
     count = max(batch_of(v) for v in values)
     if count == 0:
         return np.asarray(measure(*values))

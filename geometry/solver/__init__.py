@@ -1,0 +1,1 @@
+"""Numerical search for coordinates: parametrisation, multi-start, freedom, conflicts, extrema. Verified elsewhere."""

@@ -1,8 +1,9 @@
-"""Why a figure has no solution: a smallest set of given conditions that cannot hold together.
+"""Why a figure has no solution: a minimal set of given conditions that cannot hold together.
 
-A deletion filter: leave out one condition at a time; what stays unsolvable without it did not need it.
-The verdict is "contradictory" only when the remaining set resists the whole search while every smaller one
-is solved, and its equations come to rest clearly away from zero; otherwise it is "unsolved".
+A deletion filter (irreducible infeasible subset): remove one condition at a time; if the rest is still unsolvable,
+that condition is not part of the conflict. The result is `Contradictory` only if the full search fails for the
+remaining set, succeeds without any one of its conditions, and leaves residuals clearly above zero; otherwise it is
+`Unsolved`.
 """
 
 import numpy as np
@@ -16,21 +17,21 @@ from geometry.solver.solve import Contradictory, Unsolved, find_solutions
 from geometry.solver.system import System
 
 QUICK_ROUNDS = (8, 16)
-"""Starts while filtering; the final set gets the whole search."""
+"""Starts per trial while filtering; the final set gets the full search."""
 
 CLEARLY_APART = 1e-6
-"""Equations that come to rest nearer to zero than this may have a degenerate solution that was missed."""
+"""If the residuals end below this, the search may have missed a degenerate solution."""
 
 MOST_CONDITIONS = 30
 
 
 def explain_failure(figure: s.Figure, seed: int) -> Contradictory | Unsolved:
-    """The verdict on a figure for which no solution was found."""
+    """The outcome for a figure for which no solution was found."""
     givens = list(dict.fromkeys(figure.givens))
     if len(givens) > MOST_CONDITIONS:
-        return Unsolved(reason=f"no solution found, and {len(givens)} conditions are too many to look for a conflict")
+        return Unsolved(reason=f"no solution found, and {len(givens)} conditions are too many to search for a conflict")
     if _solvable(figure, frozenset(givens), seed) is False:
-        return Unsolved(reason="none was found even without the given conditions; a constructed point may not exist")
+        return Unsolved(reason="no solution found even without the given conditions; a constructed point may not exist")
     dropped: set[s.Condition] = set()
     for condition in givens:
         if not _solvable(figure, frozenset(dropped | {condition}), seed):
@@ -38,9 +39,9 @@ def explain_failure(figure: s.Figure, seed: int) -> Contradictory | Unsolved:
     conflict = [c for c in givens if c not in dropped]
     model = model_of(figure, frozenset(dropped))
     if len(find_solutions(model, seed + 1)):
-        return Unsolved(reason="the search was not conclusive: parts of the conditions are solved in one try only")
+        return Unsolved(reason="the search was inconclusive: some sets of conditions were solved in one try only")
     if not _rests_apart(model, seed):
-        return Unsolved(reason="the conditions nearly hold together: a degenerate figure or an ill-conditioned one")
+        return Unsolved(reason="the residuals are nearly zero: the figure is degenerate or ill-conditioned")
     return Contradictory(conflict=tuple(print_condition(c) for c in conflict))
 
 
@@ -49,7 +50,7 @@ def _solvable(figure: s.Figure, without: frozenset[s.Condition], seed: int) -> b
 
 
 def _rests_apart(model: Model, seed: int) -> bool:
-    """Whether the equations stay clearly unsatisfied, or hold only where an inequality is clearly broken."""
+    """Whether the residuals stay clearly above zero, or vanish only where a margin is clearly negative."""
     system = System(model)
     x, worst = minimise(system.residuals, model.starts(np.random.default_rng(seed), 8), model.units)
     near = worst < CLEARLY_APART

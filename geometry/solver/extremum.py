@@ -1,8 +1,8 @@
 """Among all figures that satisfy the conditions, the one where a quantity is least or greatest.
 
 Sequential quadratic programming from several feasible starts, then Newton steps on the stationarity
-conditions until the place of the extremum is as sharp as its value. A limit that only a flat or infinite
-figure would reach is no extremum, and then there is no solution.
+conditions until the position of the extremum is as accurate as its value. A limit that only a flat or infinite
+figure would reach is not an extremum, and then there is no solution.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ import numpy as np
 from scipy.linalg import qr
 from scipy.optimize import Bounds, minimize
 
-from geometry.conditions.predicates import demand_of
+from geometry.conditions.predicates import residuals_of
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
 from geometry.numerics.least_squares import jacobian, minimise
@@ -21,27 +21,27 @@ from geometry.solver.system import System
 from geometry.tolerances import ACTIVE_LIMIT, MARGIN_SLACK, SLOPE_NOISE, STATIONARY
 
 STARTS = 5
-"""Feasible figures to descend from; more find the same valley again."""
+"""Feasible figures to descend from; more would only find the same minimum again."""
 
 SHARPENED = 3
-"""Figures that are sharpened at most; they reach the same value, and a few show whether the target is the same."""
+"""Most figures that are refined; they reach the same value, and a few show whether the target agrees."""
 
 NEAR_BEST = 1e-3
-"""Only figures this near to the best value are sharpened."""
+"""Only figures this close to the best value are refined."""
 
 SAME_VALUE = 1e-8
 """Starts whose extreme values agree to this fraction reached the same extremum."""
 
 FAR = 1e3
-"""Variables are kept within this many figure sizes: beyond, the quantity is unbounded."""
+"""Bound of the variables in figure sizes: beyond it, the quantity counts as unbounded."""
 
 SMALLEST_SIZE = 1e-3
-"""Sizes are kept above this fraction of the figure size; at that bound the figure is collapsing."""
+"""Lower bound of sizes as a fraction of the figure size: at this bound the figure is collapsing."""
 
 
 @dataclass
 class Search:
-    """The quantity to bring down, in units of its own size, over a system's variables in their units."""
+    """The quantity to minimise, relative to its own size, as a function of a system's scaled variables."""
 
     system: System
     extremum: s.Extremum
@@ -54,7 +54,7 @@ class Search:
 
 
 class HeldSystem(System):
-    """A system with the extremal quantity held at its extreme value, to see what may still change."""
+    """A system with the extremal quantity fixed at its extreme value, to find the freedom that is left."""
 
     def __init__(self, system: System, extremum: s.Extremum, x: Array) -> None:
         super().__init__(system.model)
@@ -71,9 +71,9 @@ class HeldSystem(System):
 
 
 def extremal_solutions(system: System, feasible: Array, extremum: s.Extremum) -> Array:
-    """Figures that reach the best value, moved there from `feasible`; none when there is no extremum."""
+    """Figures that reach the best value, descended from `feasible`; empty if there is no extremum."""
     search = Search(system, extremum)
-    # Solutions come in the order of their distance from the handsome start: near, middling and far ones.
+    # Solutions are ordered by their distance from the template start: take near, medium and far ones.
     chosen = feasible[np.unique(np.linspace(0, len(feasible) - 1, STARTS).astype(int))]
     search.scale = float(np.nanmax(np.abs(search.quantity(chosen)))) or 1.0
     moved = np.array([_descend(search, x) for x in chosen])
@@ -84,7 +84,7 @@ def extremal_solutions(system: System, feasible: Array, extremum: s.Extremum) ->
 
 
 def _in_reach(system: System, x: Array) -> Array:
-    """Finished inside the search space, not at its artificial bounds."""
+    """Whether a search ended inside the search space, not at its artificial bounds."""
     y = x / system.model.units
     sizes = np.array(system.model.variables.is_size)
     inside = (np.abs(y) < FAR * 0.99).all(-1) & (np.abs(y[:, sizes]) > SMALLEST_SIZE * 1.01).all(-1)
@@ -100,10 +100,10 @@ def _best(search: Search, x: Array, within: float) -> Array:
 
 
 class _Sloped:
-    """A function of the scaled variables with its slopes, looked up together.
+    """A function of the scaled variables with its gradient, computed together and cached.
 
-    A search asks for the value of a point and, where it stays, for the slopes there. The neighbours that slopes need
-    cost next to nothing in the same batch.
+    The optimiser asks for the value at a point and often for the gradient there. The finite-difference neighbours
+    cost almost nothing in the same batch.
     """
 
     def __init__(self, of: Callable[[Array], Array], units: Array) -> None:
@@ -149,7 +149,7 @@ def _descend(search: Search, start: Array) -> Array:
 
 
 def _independent(J: Array) -> Array:
-    """Rows of `J` `(m, n)` that no others imply; quadratic programming cannot bear redundant equations."""
+    """Linearly independent rows of `J` `(m, n)`; quadratic programming fails on redundant equations."""
     if not len(J):
         return np.zeros(0, dtype=int)
     _, R, order = qr(J.T, mode="economic", pivoting=True)
@@ -165,7 +165,7 @@ def _bounds(search: Search, y: Array) -> Bounds:
 
 
 def stationarity(search: Search, x: Array) -> Callable[[Array], Array]:
-    """Equations, inequalities at their limit, and the slope along what they leave free, as one system."""
+    """Equations, active inequalities, and the projected gradient along the free directions, as one system."""
     system, units = search.system, search.system.model.units
     active = np.flatnonzero(np.abs(system.limits(x[None])[0]) < ACTIVE_LIMIT)
 
@@ -204,4 +204,4 @@ def _is_flat(system: System, x: Array) -> bool:
     state = system.model.place(x[None])
     conditions = (*system.model.equations, *system.model.promised)
     proper = [c for c in conditions if isinstance(c, s.Call) and c.name == "proper"]
-    return any(float(demand_of(c, state, system.model.size).margins.min()) < ACTIVE_LIMIT for c in proper)
+    return any(float(residuals_of(c, state, system.model.size).margins.min()) < ACTIVE_LIMIT for c in proper)

@@ -1,8 +1,8 @@
-"""How many degrees of freedom a solved figure keeps, rigid motions of its separate groups not counted.
+"""Degrees of freedom of a solved figure, not counting rigid motions of its separate groups.
 
-A singular Jacobian alone is no proof of freedom: where a condition is at its extreme value (a tangent line, a
-greatest angle) the equations have a double root, flat to first order yet isolated. So every direction that
-looks free is walked along; what snaps back is a double root, and its place is then sharpened.
+A singular Jacobian alone does not prove freedom: where a condition is at its extreme value (a tangent line, a
+greatest angle) the equations have a double root, flat to first order yet isolated. So a step is taken along every
+null direction and projected back; if it returns to the start it is a double root, which is then refined.
 """
 
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from geometry.notation.dependencies import FRAME
 from geometry.numerics.least_squares import jacobian, minimise
 from geometry.numerics.null_space import null_space
 from geometry.numerics.vectors import Array, cross
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 from geometry.solver.model import Model
 from geometry.solver.system import System
 
 WALK = 1e-3
-"""How far, in figure sizes, a direction is walked to see whether it is free."""
+"""Length, in figure sizes, of the trial step that tests whether a direction is free."""
 
 SNAPPED_BACK = 0.1
-"""A walk that ends nearer to its start than this share of its length was not along a free direction."""
+"""If a trial step ends closer to its start than this fraction of its length, its direction is not free."""
 
 
 @dataclass(frozen=True)
 class Freedom:
-    """`degrees` left; the directions `(k, n)` in figure units that look free; those of them that only look so."""
+    """`degrees` left; the null directions `(k, n)` in figure units; those of them that belong to double roots."""
 
     degrees: int
     directions: Array
@@ -42,7 +42,7 @@ def freedom_at(system: System, x: Array) -> Freedom:
     null = null_space(J[0] * model.units).T
     if not len(null):
         return Freedom(0, null, null)
-    # No short tail here: towards a double root steps shrink only by half, and just that is to be seen.
+    # No short tail here: convergence to a double root is linear, and that is what must be detected.
     walked, _ = minimise(system.residuals, x + WALK * null * model.units, model.units, tail=60)
     shifts = (walked - x) / model.units / WALK
     back = _flat_directions(null, shifts)
@@ -53,24 +53,24 @@ def freedom_at(system: System, x: Array) -> Freedom:
 
 
 def _flat_directions(null: Array, shifts: Array) -> Array:
-    """Combinations of the null directions along which no walk got anywhere."""
+    """Combinations of the null directions along which every trial step returned to its start."""
     along = shifts @ null.T
     combinations, sizes, _ = np.linalg.svd(along)
     return np.asarray(combinations.T[sizes < SNAPPED_BACK] @ null)
 
 
 def _rank(rows: Array) -> int:
-    """The rank of unit-sized changes: what is below a tenth of a walk is noise of second order."""
+    """The rank of unit-sized changes: less than a tenth of a trial step is second-order noise."""
     if rows.size == 0:
         return 0
     return int((np.linalg.svd(rows, compute_uv=False) > SNAPPED_BACK / 2).sum())
 
 
 def sharpen_double_root(system: System, x: Array, directions: Array) -> tuple[Array, float]:
-    """`x` moved to the exact double root along `directions`, and how well it settled.
+    """`x` moved to the exact double root along `directions`, and the largest residual there.
 
-    Solving only r(x) = 0 leaves an error of the square root of the rounding; with J(x) v = 0 beside it the
-    root is simple again: deflation (Leykin, Verschelde, Zhao: Newton's method with deflation, 2006).
+    Solving only r(x) = 0 leaves an error of the square root of the rounding error; adding J(x) v = 0 makes the
+    root simple again: deflation (Leykin, Verschelde, Zhao: Newton's method with deflation, 2006).
     """
     units, n, k = system.model.units, len(x), len(directions)
     if not k:
@@ -88,8 +88,8 @@ def sharpen_double_root(system: System, x: Array, directions: Array) -> tuple[Ar
     return np.asarray(sharper[0, :n] * units), float(worst[0])
 
 
-def _descriptor(state: State, size: float) -> Array:
-    """Everything that has a place or a size in the figure, as `(N, d)` in units of the figure's size."""
+def _descriptor(state: FigureState, size: float) -> Array:
+    """All positions and sizes in the figure as `(N, d)`, relative to the figure's size."""
     columns = [np.atleast_2d(p) / size for p in state.points.values()]
     columns += [np.reshape(v, (-1, 1)) / size for v in state.numbers.values() if np.ndim(v)]
     for normal, offset in state.planes.values():
@@ -99,7 +99,7 @@ def _descriptor(state: State, size: float) -> Array:
 
 
 def _rigid_motions(model: Model, x: Array) -> Array:
-    """The descriptor's changes under the six motions of each separate group; none for one tied to the axes."""
+    """The descriptor's changes under the six rigid motions of each group; none for a group tied to the axes."""
     state = model.place(x[None])
     tied = model.groups.find(FRAME)
     roots = {model.groups.find(name) for name in (*state.points, *state.planes)} - {tied}
@@ -111,8 +111,8 @@ def _rigid_motions(model: Model, x: Array) -> Array:
     return np.array(rows) if rows else np.zeros((0, _descriptor(state, model.size).shape[1]))
 
 
-def _motion(model: Model, state: State, root: str, spin: Array, shift: Array) -> Array:
-    """Velocity of the descriptor when group `root` turns about `spin` and moves along `shift` (in sizes)."""
+def _motion(model: Model, state: FigureState, root: str, spin: Array, shift: Array) -> Array:
+    """Velocity of the descriptor when group `root` rotates about `spin` and moves along `shift` (in sizes)."""
     columns: list[Array] = []
     for label, p in state.points.items():
         moves = model.groups.find(label) == root

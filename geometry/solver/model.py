@@ -12,17 +12,17 @@ from geometry.notation.dependencies import Groups, names_in
 from geometry.notation.dimensions import dimension_of
 from geometry.notation.spatial import is_spatial
 from geometry.numerics.vectors import Array
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 
-Step = Callable[[Array, State], None]
+Step = Callable[[Array, FigureState], None]
 
 SPREAD = 0.35
-"""Relative scatter of random starts about a template's handsome first guess."""
+"""Relative scatter of random starts around the template start."""
 
 
 @dataclass
 class Variables:
-    """The search space: for each variable its start, how widely to scatter it, and its unit (size or one)."""
+    """The search space: for each variable its start, its scatter, and its unit (figure size or one)."""
 
     start: list[float] = field(default_factory=list)
     scatter: list[float] = field(default_factory=list)
@@ -30,7 +30,7 @@ class Variables:
     is_size: list[bool] = field(default_factory=list)
 
     def add(self, start: "Array | list[float]", scatter: float, is_length: bool = True) -> slice:
-        """New variables that may have any sign: places, directions, shares of a segment."""
+        """New variables of any sign: positions, directions, fractions of a segment."""
         first = len(self.start)
         self.start += [float(v) for v in start]
         self.scatter += [scatter] * len(start)
@@ -39,7 +39,7 @@ class Variables:
         return slice(first, len(self.start))
 
     def add_sizes(self, start: "Array | list[float]", is_size: "NDArray[np.bool_] | list[bool]") -> slice:
-        """New lengths; those that are sizes (an edge, a radius, a height) are meant to be positive."""
+        """New lengths; those that are sizes (an edge, a radius, a height) should be positive."""
         at = self.add(start, SPREAD)
         self.is_size[at] = [bool(v) for v in is_size]
         return at
@@ -47,7 +47,7 @@ class Variables:
 
 @dataclass
 class Model:
-    """A figure ready for the solver: `place(x)` puts `(N, n)` variables into a State; `equations` must hold."""
+    """A figure ready for the solver: `place(x)` maps variables `(N, n)` to a FigureState; `equations` must hold."""
 
     figure: s.Figure
     size: float
@@ -58,8 +58,8 @@ class Model:
     groups: Groups
     solids: dict[str, s.SolidDecl]
 
-    def place(self, x: Array) -> State:
-        state = State(dict(self.solids))
+    def place(self, x: Array) -> FigureState:
+        state = FigureState(dict(self.solids))
         with np.errstate(all="ignore"):
             for step in self.steps:
                 step(x, state)
@@ -67,7 +67,7 @@ class Model:
         return state
 
     def exists(self, x: Array) -> NDArray[np.bool_]:
-        """Which rows give every point a finite place; a construction that does not exist gives none."""
+        """Which rows give every point finite coordinates; a construction that does not exist gives NaN."""
         finite = np.ones(len(x), dtype=bool)
         for p in self.place(x).points.values():
             finite &= np.isfinite(np.broadcast_to(p, (len(x), 3))).all(-1)
@@ -79,21 +79,21 @@ class Model:
         return np.where(self.variables.is_length, self.size, 1.0)
 
     def starts(self, rng: np.random.Generator, count: int) -> Array:
-        """`count` starting points: the handsome one first, then scattered ones."""
+        """`count` starting points: the template start first, then random ones around it."""
         start, scatter = np.array(self.variables.start), np.array(self.variables.scatter)
         noise = rng.normal(size=(count, len(start))) * scatter
         noise[0] = 0
-        # A third of the starts stay near the handsome one, the others go far and farther, to meet other branches.
+        # A third of the starts stay near the template start, the others are farther away, to find other branches.
         noise[count // 3 :] *= 2
         noise[2 * count // 3 :, self.variables.is_size] *= 2
-        # A size is scattered by a factor, so that it stays positive; a place by a distance.
+        # A size is scattered by a factor, so that it stays positive; a position by a distance.
         return np.where(self.variables.is_size, start * np.exp(noise), start + noise) * self.units
 
 
 def figure_size(givens: tuple[s.Condition, ...], params: dict[str, float]) -> float:
-    """The length scale that the stated numbers suggest: the median of c^(1/power), 1 when none is stated."""
+    """The length scale implied by the stated numbers: the median of c^(1/power), 1 if none is stated."""
     sizes = []
-    state = State({}, numbers={name: np.asarray(v) for name, v in params.items()})
+    state = FigureState({}, numbers={name: np.asarray(v) for name, v in params.items()})
     for known, other in _compared(givens):
         power = dimension_of_scalar(other)
         if power > 0 and names_in(known) <= {*params, "pi"}:
@@ -103,7 +103,7 @@ def figure_size(givens: tuple[s.Condition, ...], params: dict[str, float]) -> fl
 
 
 def _compared(givens: tuple[s.Condition, ...]) -> Iterator[tuple[s.Expr, s.Expr]]:
-    """Pairs of expressions that are equated, compared, added or subtracted, both ways round."""
+    """Pairs of expressions that are equated, compared, added or subtracted, in both orders."""
     for relation in givens:
         if isinstance(relation, s.Relation) and not is_spatial(relation.left):
             pending: list[s.Expr | s.Relation] = [relation]

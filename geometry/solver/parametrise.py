@@ -1,9 +1,9 @@
-"""From a figure to a map: a few numbers in, coordinates of everything out, plus the equations left to solve.
+"""Parametrisation of a figure: a map from a few variables to all coordinates, plus the equations left to solve.
 
 Each declaration contributes its variables and one step that places its points. Solids come from their
-templates; the first of each rigid group stands in a standard position, so that rigid motions are not
-searched over. Points already placed by an earlier declaration are shared, and what a template cannot
-promise then becomes an equation.
+templates; the first of each rigid group is in a standard position, so that rigid motions are not searched
+over. Points already placed by an earlier declaration are shared, and conditions that the template then no
+longer guarantees become equations.
 """
 
 import numpy as np
@@ -14,15 +14,15 @@ from geometry.notation import syntax as s
 from geometry.notation.catalogue import HIDDEN, KINDS
 from geometry.notation.dependencies import FRAME, names_in, rigid_groups
 from geometry.numerics.vectors import Array, rotate, unit
-from geometry.shapes.state import State, plane_equation
+from geometry.shapes.state import FigureState, plane_equation
 from geometry.shapes.templates import template_for
 from geometry.solver.model import Model, Step, Variables, figure_size
 from geometry.solver.placing import along, as_rows, assign, round_circle, within
-from geometry.solver.smooth_conditions import rewrite
+from geometry.solver.smooth_conditions import smoothed
 
 
 def model_of(figure: s.Figure, without: frozenset[s.Condition] = frozenset()) -> Model:
-    """The model of a figure; conditions in `without` are left out (to find which of them conflict)."""
+    """The model of a figure; conditions in `without` are left out (used to find which of them conflict)."""
     return _Builder(figure, tuple(c for c in figure.givens if c not in without)).model()
 
 
@@ -45,9 +45,9 @@ class _Builder:
         for declaration in self.figure.declarations:
             self._declare(declaration)
         size = figure_size(self.givens, self.params)
-        searched = rewrite(tuple(c for c in self.givens if c not in self.implied), self.figure)
+        searched = smoothed(tuple(c for c in self.givens if c not in self.implied), self.figure)
         for sphere in searched.spheres.values():
-            # The solid first: its group keeps its representative, which is known to stand already.
+            # The solid first: its group keeps its representative, which is already placed.
             self.groups.join([sphere.name.split(HIDDEN)[0], sphere.name, *sphere.labels])
             self._solid(sphere)
         return Model(
@@ -64,7 +64,7 @@ class _Builder:
     def _declare(self, declaration: s.Declaration) -> None:
         match declaration:
             case s.Param(name, value):
-                state = State({}, numbers={n: np.asarray(v) for n, v in self.params.items()})
+                state = FigureState({}, numbers={n: np.asarray(v) for n, v in self.params.items()})
                 self.params[name] = float(evaluate(value, state))
                 fixed = np.asarray(self.params[name])
                 self.steps.append(lambda x, st: st.numbers.__setitem__(name, fixed))
@@ -90,7 +90,7 @@ class _Builder:
         direction = self.variables.add([0.1, 0.2, 1.0], 0.6, is_length=False)
         offset = self.variables.add([0.3], 0.5)
 
-        def place(x: Array, state: State) -> None:
+        def place(x: Array, state: FigureState) -> None:
             state.planes[name] = (unit(x[:, direction]), x[:, offset.start])
 
         self.steps.append(place)
@@ -131,13 +131,13 @@ class _Builder:
         if item.how == "equals":
             self.steps.append(lambda x, st: st.points.__setitem__(label, as_rows(evaluate(expr, st), x)))
             if isinstance(expr, s.Call) and expr.name == "intersection":
-                # Two lines in space seldom meet; the construction only finds the nearest point of the first.
+                # Two lines in space rarely intersect; the construction only finds the nearest point of the first.
                 self.demands += [_lies_on(label, arg) for arg in expr.args]
             return None
         return self._point_on(label, expr)
 
     def _point_on(self, label: str, expr: s.Expr) -> None:
-        """Coordinates along a line, in a plane or round a circle; on other surfaces a free point and an equation."""
+        """Coordinates along a line, in a plane or on a circle; on other surfaces a free point and an equation."""
         name = expr.name if isinstance(expr, s.Call) else "plane"
         condition = _lies_on(label, expr)
         if name in ("segment", "line", "ray"):
@@ -160,7 +160,7 @@ class _Builder:
             self._free_point(label, _scattered(len(self.placed)))
             self.demands.append(condition)
             return
-        # True by construction as an equation, but a segment or polygon still has ends to stay within.
+        # The equation holds by construction, but the point must still stay within the segment or polygon.
         self.promised.append(condition)
 
     # Solids
@@ -181,17 +181,17 @@ class _Builder:
         else:
             self._place_template(solid)
             if solid.kind == "polyhedron":
-                # Its template is any set of points; that the faces are flat is still to be solved.
+                # Its template is any set of points; planarity of the faces remains to be solved.
                 self.demands += conditions
                 return
         self.promised += conditions
 
     def _mostly_fixed(self, solid: s.SolidDecl) -> bool:
-        """Nearly all vertices have stated coordinates: then points are simpler than a template in some pose."""
+        """Whether nearly all vertices have stated coordinates: then points are simpler than a posed template."""
         return sum(label in self.fixed for label in solid.labels) >= len(solid.labels) - 1
 
     def _stands_free(self, solid: s.SolidDecl) -> bool:
-        """Whether this solid is the first of its rigid group and may stand in the standard position."""
+        """Whether this solid is the first of its rigid group and may take the standard position."""
         group = self.groups.find(solid.name)
         first = group not in self.standing
         self.standing.add(group)
@@ -209,16 +209,16 @@ class _Builder:
         turn = self.variables.add([0.2, -0.3, 0.1], 1.2, is_length=False)
         shift = self.variables.add([0.1, 0.2, 0.1], 0.6)
 
-        def place(x: Array, state: State) -> None:
+        def place(x: Array, state: FigureState) -> None:
             posed = rotate(template.build(x[:, sizes]), x[:, turn]) + x[:, None, shift]
             assign(state, labels, posed)
 
         self.steps.append(place)
 
     def _attach(self, solid: s.SolidDecl) -> bool:
-        """Places the vertices that are not placed yet; true when the kind's promises then hold by construction.
+        """Places the vertices that are not placed yet; true if the kind's conditions then hold by construction.
 
-        They become free points, one shared vector where a whole base is there, or a pinned template."""
+        They become free points, one shared vector if a whole base is placed, or a pinned template."""
         if solid.kind in ("cube", "cuboid", "parallelepiped", "prism"):
             bottom, top = solid.groups
             for here, there in ((bottom, top), (top, bottom)):
@@ -234,7 +234,7 @@ class _Builder:
         return False
 
     def _pin_template(self, solid: s.SolidDecl) -> None:
-        """A tightly built solid hung on its first placed vertex; the other placed ones must then coincide."""
+        """A template pinned at its first placed vertex; equations make the other placed vertices coincide."""
         template = template_for(solid, self.givens)
         self.implied |= template.implied
         sizes = self.variables.add_sizes(template.start, template.is_size)
@@ -243,7 +243,7 @@ class _Builder:
         pin = labels.index(shared[0])
         names = tuple(f"{solid.name}{HIDDEN}{x}" if x in self.placed else x for x in labels)
 
-        def place(x: Array, state: State) -> None:
+        def place(x: Array, state: FigureState) -> None:
             posed = rotate(template.build(x[:, sizes]), x[:, turn])
             assign(state, names, posed - posed[:, pin : pin + 1] + state.points[shared[0]][..., None, :])
 
@@ -256,7 +256,7 @@ class _Builder:
         at = self.variables.add([0.2, 0.1, 1.0], 0.8)
         self.placed.update(there)
 
-        def place(x: Array, state: State) -> None:
+        def place(x: Array, state: FigureState) -> None:
             for old, new in zip(here, there, strict=True):
                 state.points[new] = state.points[old] + x[:, at]
 
@@ -288,9 +288,9 @@ class _Builder:
             self.demands.append(pole)
 
     def _seat(self, solid: s.SolidDecl) -> tuple[str, str, str] | None:
-        """Where a round solid sits on or in an earlier one: the point for its base, and the axis it shares.
+        """Where a round solid is placed on or in an earlier one: the point of its base, and the shared axis.
 
-        Only when none of its own points are placed; the stated contact then holds in all but the sizes.
+        Only if none of its own points are placed; the stated contact then holds except for the sizes.
         """
         if solid.kind == "sphere" or set(solid.labels) & self.placed:
             return None
@@ -314,7 +314,7 @@ class _Builder:
         at = self.variables.add_sizes([0.8], [True])
         self.placed.add(other)
 
-        def place(x: Array, state: State) -> None:
+        def place(x: Array, state: FigureState) -> None:
             axis = unit(state.points[seat[2]] - state.points[seat[1]])
             state.points[other] = state.points[first] + axis * x[:, at]
 
@@ -337,7 +337,7 @@ def base_to_top(solid: s.SolidDecl) -> tuple[str, ...]:
 
 
 def _stated_coordinates(givens: tuple[s.Condition, ...]) -> dict[str, s.Relation]:
-    """Points whose coordinates are stated outright, by label."""
+    """Points whose coordinates are stated explicitly, by label."""
     stated: dict[str, s.Relation] = {}
     for relation in givens:
         match relation:

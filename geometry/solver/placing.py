@@ -1,9 +1,9 @@
-"""Small steps that put points where their definition says, over a batch `(N, 3)`."""
+"""Placement of points from their definitions, over a batch `(N, 3)`."""
 
 import numpy as np
 
 from geometry.numerics.vectors import Array, cross, unit
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 from geometry.shapes.values import Circle, Line, Plane, Polygon
 
 
@@ -11,7 +11,7 @@ def as_rows(point: Array, x: Array) -> Array:
     return np.broadcast_to(point, (len(x), 3)) if point.ndim == 1 else point
 
 
-def assign(state: State, labels: tuple[str, ...], vertices: Array) -> None:
+def assign(state: FigureState, labels: tuple[str, ...], vertices: Array) -> None:
     for i, label in enumerate(labels):
         state.points[label] = vertices[:, i, :]
 
@@ -32,7 +32,7 @@ def within(place: Plane | Polygon, uv: Array) -> Array:
 
 def _plane_axes(normal: Array) -> tuple[Array, Array]:
     n = unit(normal)
-    # The axis least aligned with the normal gives a well-conditioned frame; chosen once for a whole batch.
+    # The axis least aligned with the normal gives a well-conditioned frame; chosen once for the whole batch.
     least = np.eye(3)[np.argmin(np.abs(n).reshape(-1, 3).mean(0))]
     first = unit(cross(np.broadcast_to(least, n.shape), n))
     return first, cross(n, first)

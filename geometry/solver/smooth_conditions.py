@@ -1,8 +1,8 @@
-"""Conditions in a form that can be searched: measures with jumps or gaps are replaced by smooth equivalents.
+"""Conditions for the search: discontinuous or partial measures are replaced by smooth equivalents.
 
-`distance(line, plane) = 3` is zero wherever the two are not yet parallel, and `inradius(k) = 2` does not exist
-until a sphere touches every face; a search needs a slope to follow. The replacement says the same with
-parallelism, or the touching sphere itself, spelled out. Verification always uses the original condition.
+`distance(line, plane)` is zero wherever the two are not parallel, and `inradius(k)` does not exist until a sphere
+touches every face; a search needs a gradient. The replacement states the same with an explicit parallelism, or an
+explicit touching sphere. Verification always uses the original condition.
 """
 
 from dataclasses import dataclass, field, replace
@@ -15,16 +15,16 @@ _LINES = ("line", "segment", "ray", "axis", "normal_line", "parallel_line")
 
 
 @dataclass
-class Rewritten:
+class SmoothConditions:
     """The searchable conditions, and the spheres that had to be introduced for them."""
 
     conditions: list[s.Condition] = field(default_factory=list)
     spheres: dict[str, s.SolidDecl] = field(default_factory=dict)
 
 
-def rewrite(givens: tuple[s.Condition, ...], figure: s.Figure) -> Rewritten:
-    """`givens` with every measure that cannot be searched replaced."""
-    result = Rewritten()
+def smoothed(givens: tuple[s.Condition, ...], figure: s.Figure) -> SmoothConditions:
+    """`givens` with every measure that has no useful gradient replaced."""
+    result = SmoothConditions()
     planes = {d.name for d in figure.declarations if isinstance(d, s.PlaneDecl)}
     rewriter = _Rewriter(result, {d.name: d for d in figure.solids}, planes)
     for condition in givens:
@@ -36,13 +36,13 @@ def rewrite(givens: tuple[s.Condition, ...], figure: s.Figure) -> Rewritten:
 
 @dataclass
 class _Rewriter:
-    result: Rewritten
+    result: SmoothConditions
     solids: dict[str, s.SolidDecl]
     planes: set[str]
 
     def condition(self, condition: s.Condition) -> s.Condition:
         if isinstance(condition, s.Relation) and s.Number("0") in (condition.left, condition.right):
-            # Distance zero is also the distance of things that cross: nothing parallel is implied.
+            # Intersecting objects also have distance zero: it does not imply parallelism.
             return condition
         if isinstance(condition, s.Relation):
             left, right = self.expr(condition.left), self.expr(condition.right)

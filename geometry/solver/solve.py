@@ -1,8 +1,7 @@
 """From a figure to coordinates: solved and rigid, solved with freedom left, contradictory, or not solved.
 
-Search is batched Levenberg–Marquardt from seeded starts, then scipy's trust-region least squares from more
-starts. A solution counts only when every condition re-measures within tolerance and every inequality holds;
-there is no "nearly".
+The search is batched Levenberg–Marquardt from seeded starts, then scipy's trust-region least squares from more
+starts. A solution is accepted only if every condition re-measures within tolerance and every inequality holds.
 """
 
 from typing import Literal
@@ -21,7 +20,7 @@ from geometry.numerics.vectors import Array
 from geometry.record import Evidence
 from geometry.shapes.congruence import distinct_shapes
 from geometry.shapes.coordinates import Coordinates
-from geometry.shapes.state import State, coordinates_of, pick
+from geometry.shapes.state import FigureState, coordinates_of, pick
 from geometry.solver.extremum import HeldSystem, extremal_solutions
 from geometry.solver.freedom import freedom_at, sharpen_double_root
 from geometry.solver.model import Model
@@ -30,47 +29,47 @@ from geometry.solver.system import System
 from geometry.tolerances import MARGIN_SLACK, SOLVED_RELATIVE
 
 CONVERGED = 1e-11
-"""Largest residual of a converged start; two digits below what verification asks for."""
+"""Largest residual of a converged start; two digits below the tolerance of verification."""
 
 CONVERGED_DEFLATED = 1e-9
-"""The same at a double root, where slopes by finite differences enter and are good to about 1e-10."""
+"""The same at a double root, where finite-difference derivatives enter, which are accurate to about 1e-10."""
 
 ROUNDS = (30, 24, 48)
-"""Starts tried in each round; a round runs only when the ones before gave no valid solution."""
+"""Starts tried in each round; a round runs only if the earlier ones gave too few valid solutions."""
 
 ENOUGH = 5
-"""Solutions from the first round with which nobody looks for more."""
+"""Solutions from the first round that make further rounds unnecessary."""
 
 RUNAWAY = 1e4
-"""A variable this many figure sizes away has escaped to infinity, where relative residuals fade by themselves."""
+"""A variable beyond this many figure sizes has diverged: relative residuals tend to zero at infinity."""
 
 SCIPY_STARTS = 8
 WANDERINGS = 6
 WANDER = 0.2
-"""How many more figures are looked at along what is free, and how far away, in figure sizes."""
+"""Number of further figures sampled along the free directions, and their distance in figure sizes."""
 
 SHARPENED = 5
-"""Solutions that are judged and sharpened where one is at a double root; each costs as much as a small search."""
+"""Most solutions that are tested and refined if one is at a double root; each costs as much as a small search."""
 
 FEW_VARIABLES_STARTS = 90
-"""Starts times variables of the first round, where that is more."""
+"""Lower bound of starts times variables in a round: more starts for figures with few variables."""
 
 SLOW_STARTS = 6
 """Starts for figures whose conditions can only be measured one variant at a time."""
 
 
-class Solved(Evidence):
+class SolvedFigure(Evidence):
     """Coordinates that satisfy every condition."""
 
     status: Literal["rigid", "free"]
-    """`rigid`: nothing can move; `free`: `freedom` independent changes keep every condition true."""
+    """`rigid`: no freedom left; `free`: `freedom` independent changes keep every condition true."""
     coordinates: Coordinates
     """One valid figure."""
     checks: tuple[Check, ...]
     """Every condition re-measured on it; all passed."""
     others: tuple[Coordinates, ...]
-    """Figures of other shapes from other starts: other branches, other choices of what is free. The search found
-    them valid; whoever relies on one verifies it."""
+    """Figures of other shapes from other starts: other branches, other values of the free variables. Accepted by the
+    search but not verified; the caller verifies those it uses."""
     freedom: int
     """Degrees of freedom left, rigid motions not counted."""
     set_to_one: tuple[str, ...]
@@ -82,17 +81,17 @@ class Contradictory(Evidence):
 
     status: Literal["contradictory"] = "contradictory"
     conflict: tuple[str, ...]
-    """A minimal set of conditions that cannot hold together: without any one of them the rest can."""
+    """A minimal set of conditions that cannot hold together: if any one is removed, the rest can."""
 
 
 class Unsolved(Evidence):
-    """The search found no figure and no proof that there is none."""
+    """The search found neither a figure nor a conflict."""
 
     status: Literal["unsolved"] = "unsolved"
     reason: str
 
 
-Solution = Solved | Contradictory | Unsolved
+Solution = SolvedFigure | Contradictory | Unsolved
 
 
 def solve(figure: s.Figure, seed: int = 0) -> Solution:
@@ -102,13 +101,13 @@ def solve(figure: s.Figure, seed: int = 0) -> Solution:
     except GeometryError as error:
         return Unsolved(reason=f"a condition cannot be measured: {error}")
     except np.linalg.LinAlgError:
-        return Unsolved(reason="the equations of this figure cannot be computed; look for points that coincide")
+        return Unsolved(reason="the equations of this figure cannot be computed; check for points that coincide")
 
 
 def _search(figure: s.Figure, seed: int) -> Solution:
     model = model_of(figure)
     found = find_solutions(model, seed)
-    found = _handsome_first(model, found)
+    found = _nearest_template_first(model, found)
     if len(found) and figure.extrema:
         found = extremal_solutions(System(model), found, figure.extrema[0])
         if not len(found):
@@ -138,7 +137,7 @@ def _solved(figure: s.Figure, model: Model, found: Array) -> Solution:
         coordinates.pop(0)
     else:
         return Unsolved(reason=f"solutions were found but did not re-measure within {SOLVED_RELATIVE:g}")
-    return Solved(
+    return SolvedFigure(
         status="free" if freedom.degrees else "rigid",
         coordinates=coordinates[0],
         checks=tuple(checks),
@@ -149,22 +148,22 @@ def _solved(figure: s.Figure, model: Model, found: Array) -> Solution:
 
 
 def _shapes(figure: s.Figure, model: Model, found: Array) -> list[Coordinates]:
-    """The solutions as records, one of each shape, in order."""
+    """The solutions as records, one of each shape (congruence class), in order."""
     if not len(found):
         return []
     state = _declared_only(figure, model.place(found))
     return [coordinates_of(pick(state, i)) for i in distinct_shapes(state, len(found))]
 
 
-def _handsome_first(model: Model, found: Array) -> Array:
-    """Solutions in the order of their distance from the handsome start: nobody wants to look at a needle, and
-    ranks and slopes of a needle are hard to judge."""
+def _nearest_template_first(model: Model, found: Array) -> Array:
+    """Solutions in the order of their distance from the template start: needle-shaped solutions look poor in a scene,
+    and their ranks and gradients are ill-conditioned."""
     away = found / model.units - np.array(model.variables.start)
     return found[np.argsort(np.linalg.norm(away, axis=1), kind="stable")]
 
 
 def _wander(system: System, x: Array, directions: Array) -> Array:
-    """Further valid figures some way along what is free, so that a target is not tried on one figure only."""
+    """Further valid figures along the free directions, so that the target is not tested on one figure only."""
     rng = np.random.default_rng(len(x))
     mixed = rng.normal(size=(WANDERINGS, len(directions))) @ directions
     steps = WANDER * mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
@@ -173,8 +172,8 @@ def _wander(system: System, x: Array, directions: Array) -> Array:
 
 
 def _sharpened(system: System, found: Array) -> Array:
-    """The first few solutions, each judged on its own: regular ones as they are, double roots moved to their exact
-    place, and those that do not settle there left out."""
+    """The first few solutions, each tested separately: regular ones unchanged, double roots moved to their exact
+    position, and double roots that do not converge left out."""
     kept = []
     for x in found[:SHARPENED]:
         moved, worst = sharpen_double_root(system, x, freedom_at(system, x).double_roots)
@@ -182,7 +181,7 @@ def _sharpened(system: System, found: Array) -> Array:
     return np.array(kept)
 
 
-def _declared_only(figure: s.Figure, state: State) -> State:
+def _declared_only(figure: s.Figure, state: FigureState) -> FigureState:
     """`state` without the helper points and spheres that only the search needed."""
     points = {x for d in figure.solids for x in d.labels}
     points |= {d.label for d in figure.declarations if isinstance(d, s.PointDecl)}
@@ -194,10 +193,10 @@ def _declared_only(figure: s.Figure, state: State) -> State:
 
 
 def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, enough: int = ENOUGH) -> Array:
-    """Valid variable vectors `(k, n)` in the order of their starts, empty when none was found.
+    """Valid variable vectors `(k, n)` in the order of their starts, empty if none was found.
 
-    A second round runs when the first gave fewer than `enough`: a figure that few starts reach may have another
-    branch that none of them reached. With fewer rounds than the whole search, scipy is left out as well.
+    A second round runs if the first gave fewer than `enough`: if few starts converge, another branch may have been
+    missed. With other `rounds` than the full search, scipy is left out as well.
     """
     system = System(model)
     rng = np.random.default_rng(seed)
@@ -209,7 +208,7 @@ def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, en
     for number, count in enumerate(rounds):
         starts = model.starts(rng, _how_many(model, count, slow))
         if number:
-            # Starts that solve the equations on the wrong side of an inequality are led to the right one first.
+            # First steer the starts to the right side of every inequality.
             starts, _ = minimise(system.steered, starts, model.units, rounds=40)
         found = np.concatenate([found, _valid(system, *minimise(system.residuals, starts, model.units))])
         if len(found) >= min(enough, len(starts) - 1) or (number and len(found)):
@@ -222,7 +221,7 @@ def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, en
 
 
 def _how_many(model: Model, count: int, slow: bool) -> int:
-    """Starts of one round: more where there are few variables, since those are cheap and two roots are common."""
+    """Starts of one round: more if there are few variables, since those are cheap and often have two roots."""
     if slow:
         return SLOW_STARTS
     return max(count, FEW_VARIABLES_STARTS // len(model.variables.start))
@@ -238,7 +237,7 @@ def _valid(system: System, x: Array, worst: Array) -> Array:
     x = x[system.model.exists(x)] if len(x) else x
     if not len(x):
         return x
-    # Many starts end at one point: look at it once, and let every start that reached it share the verdict.
+    # Many starts converge to the same point: check it once and use the result for all of them.
     _, first, same = np.unique(np.round(x / system.model.units, 7), axis=0, return_index=True, return_inverse=True)
     valid = system.margins(x[first]) > -MARGIN_SLACK
     return np.asarray(x[valid[same.reshape(-1)]])
@@ -263,7 +262,7 @@ def _slow_call(call: s.Call, model: Model) -> bool:
 
 
 def _by_scipy(system: System, starts: Array) -> Array:
-    """Trust-region least squares from each start: slower, but it crosses valleys where damping alone stalls."""
+    """Trust-region least squares from each start: slower, but it converges in valleys where damping stalls."""
     units = system.model.units
     found: list[Array] = []
     for start in starts:

@@ -1,8 +1,8 @@
-"""A model's equations and inequalities as functions of its variables, evaluated over whole batches.
+"""A model's residuals and margins as functions of its variables, evaluated over whole batches.
 
 Where a condition cannot be measured on some variants of a figure (a plane that misses the solid it should cut),
-their residuals are NaN and the search turns back. A condition that cannot be measured on any variant is a fault
-of the figure, and its GeometryError goes on to the caller.
+their residuals are NaN and the search rejects the step. A condition that cannot be measured on any variant is a
+fault of the figure, and its GeometryError is raised to the caller.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,19 +11,19 @@ from typing import Literal
 import numpy as np
 
 from geometry.conditions.degeneracy import object_margins
-from geometry.conditions.predicates import demand_of
+from geometry.conditions.predicates import residuals_of
 from geometry.conditions.residuals import columns, only_filters
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.numerics.vectors import Array
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 from geometry.solver.model import Model
 
 WALL = 0.02
-"""How far inside its inequalities a steered search aims, so that it does not settle on their very edge."""
+"""Margin that a steered search aims for, so that it does not converge to the boundary of an inequality."""
 
 TRIES = 40
-"""Random variants on which a condition is tried before it is called unmeasurable."""
+"""Random variants on which a condition is tried before it counts as unmeasurable."""
 
 Which = Literal["residuals", "margins"]
 
@@ -55,7 +55,7 @@ class System:
         return self._with_unknowns(x, self._bounded)
 
     def limits(self, x: Array) -> Array:
-        """The margins of stated inequalities and places, without those that only filter."""
+        """The margins of stated inequalities and incidences, without those that only filter (`only_filters`)."""
         return self._with_unknowns(x, self._stated)
 
     def margins(self, x: Array) -> Array:
@@ -64,11 +64,11 @@ class System:
         return np.where(np.isnan(smallest), -np.inf, smallest)
 
     def steered(self, x: Array) -> Array:
-        """Residuals with the inequalities as soft walls, to lead a search to the right branch."""
+        """Residuals with the inequalities as penalty terms, to steer a search to the right branch."""
         walls = np.minimum(np.nan_to_num(self.limits(x), nan=0.0) - WALL, 0.0)
         return np.concatenate([self.residuals(x), walls], axis=1)
 
-    def measure(self, x: Array, quantity: Callable[[State], Array]) -> Array:
+    def measure(self, x: Array, quantity: Callable[[FigureState], Array]) -> Array:
         """A quantity of the placed figure for each row `(N,)`; NaN where it cannot be measured."""
         with np.errstate(all="ignore"):
             try:
@@ -93,7 +93,7 @@ class System:
         parts = [self._part(c, which, x, state) for c in conditions]
         return np.concatenate(parts, axis=-1) if parts else np.zeros((len(x), 0))
 
-    def _part(self, condition: s.Condition, which: Which, x: Array, state: State) -> Array:
+    def _part(self, condition: s.Condition, which: Which, x: Array, state: FigureState) -> Array:
         try:
             part = self._measured(condition, which, state)
             return part if len(part) == len(x) else np.broadcast_to(part, (len(x), part.shape[-1]))
@@ -103,9 +103,9 @@ class System:
             return np.full((1, width), np.nan)
         return np.concatenate([self._part(condition, which, row[None], self.model.place(row[None])) for row in x])
 
-    def _measured(self, condition: s.Condition, which: Which, state: State) -> Array:
+    def _measured(self, condition: s.Condition, which: Which, state: FigureState) -> Array:
         """Residuals, or margins with those of the objects the condition uses: `(N, k)` or `(1, k)`."""
-        found = demand_of(condition, state, self.model.size)
+        found = residuals_of(condition, state, self.model.size)
         if which == "residuals":
             return np.atleast_2d(found.residuals)
         margins = np.atleast_2d(found.margins)
@@ -124,7 +124,7 @@ class System:
         return self._widths[condition, which]
 
     def _try_width(self, condition: s.Condition, which: Which) -> int:
-        failure = GeometryError("never tried")
+        failure = GeometryError("the condition was never measured")
         for row in self.model.starts(np.random.default_rng(0), TRIES):
             try:
                 return self._measured(condition, which, self.model.place(row[None])).shape[-1]

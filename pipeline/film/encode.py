@@ -1,8 +1,8 @@
-"""Encoding a film: frames to an H.264 file that every player opens.
+"""Encodes a film: frames to an H.264 file (libx264, yuv420p, faststart) that every player opens.
 
-Frames go to ffmpeg one at a time through a pipe, so a film that lies on disk is never copied into memory. The same
-frames give the same bytes with the same ffmpeg. A file appears under its name only when it is complete. Rejects odd
-sizes, empty films and whatever ffmpeg rejects, always in a sentence that says what to do.
+Frames go to ffmpeg one at a time through a pipe, so a film on disk is never loaded into memory as a whole. The same
+frames give the same bytes with the same ffmpeg. The file is written atomically. Rejects odd sizes, empty films and
+whatever ffmpeg rejects, with a remedy in the message.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ from dataset.video.mp4_container import VideoError, read_container
 from dataset.video.records import FilmShape, VideoFacts
 
 CRF = 16
-"""x264's quality; at 16 the colour error of a marker stays far below the distance between two palette colours."""
+"""x264's CRF; at 16 the colour error of a marker is far below the distance between two palette colours."""
 THREADS = 2
 """Fixed, because x264's output depends on the number of threads."""
 _COLOUR = {"colorspace": "bt709", "color_primaries": "bt709", "color_trc": "bt709", "color_range": "tv"}

@@ -1,4 +1,4 @@
-"""The evidence beside a film: figure coordinates, script, scene, specification and checks as plain files."""
+"""Evidence files beside a film: figure coordinates, script, scene, specification and checks."""
 
 import json
 from pathlib import Path

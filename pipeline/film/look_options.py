@@ -1,6 +1,6 @@
-"""The short words by which a user sets camera, light and look: `--camera tilt=25,radius=7`.
+"""Parses the options for camera, light and look: `--camera tilt=25,radius=7`.
 
-Every word stands for one field of a film's records; what it may be is what the record allows.
+Every key sets one field of a film's records; the allowed values are those that the record validates.
 """
 
 from collections.abc import Mapping
@@ -29,11 +29,11 @@ _NAMED: dict[str, Mapping[str, Any]] = {
     "turn": {"left": -1, "right": 1},
     "edges": {"none": "none", "lines": "lines"},
 }
-"""Values that have names: a camera that moves counter-clockwise seen from above moves to its own right."""
+"""Fields whose values have names. A camera that moves counter-clockwise seen from above moves to its own right."""
 
 
 class WordError(ValueError):
-    """A word or its value has no meaning; the message says what would."""
+    """An unknown key or an invalid value; the message lists the valid ones."""
 
 
 def camera_of(text: str) -> dict[str, Any]:
@@ -56,9 +56,9 @@ def _fields(option: str, text: str, words: Mapping[str, str], record: type[Recor
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         word, mark, value = (piece.strip() for piece in part.partition("="))
         if word not in words or not mark:
-            raise WordError(f"--{option} {part!r} has no meaning. Remedy: WORD=VALUE with {', '.join(words)}")
+            raise WordError(f"--{option} {part!r} is not a setting. Remedy: KEY=VALUE with KEY from {', '.join(words)}")
         if words[word] in found:
-            raise WordError(f"--{option} names {word} twice. Remedy: once is enough")
+            raise WordError(f"--{option} names {word} twice. Remedy: name it once")
         found[words[word]] = _value(f"--{option} {word}", value, words[word], record)
     return found
 
@@ -66,7 +66,7 @@ def _fields(option: str, text: str, words: Mapping[str, str], record: type[Recor
 def _value(what: str, text: str, field: str, record: type[Record]) -> Any:
     if field in _NAMED:
         if text not in _NAMED[field]:
-            raise WordError(f"{what}: no {text!r}. Remedy: choose from {', '.join(_NAMED[field])}")
+            raise WordError(f"{what}: unknown value {text!r}. Remedy: choose from {', '.join(_NAMED[field])}")
         return _NAMED[field][text]
     info = record.model_fields[field]
     number = TypeAdapter(info.rebuild_annotation(), config=ConfigDict(allow_inf_nan=False))
@@ -74,4 +74,6 @@ def _value(what: str, text: str, field: str, record: type[Record]) -> Any:
         return number.validate_python(text)
     except ValidationError as error:
         reason = error.errors()[0]["msg"].lower()
-        raise WordError(f"{what}={text}: {reason}. Remedy: such a number, or nothing for {info.default}") from error
+        raise WordError(
+            f"{what}={text}: {reason}. Remedy: use such a number, or leave it out for {info.default}"
+        ) from error

@@ -1,4 +1,4 @@
-"""From a verified scene to frames, video, pictures and their evidence. Nothing here knows Blender."""
+"""From a verified scene to frames, video, pictures and their evidence. Knows nothing of Blender."""
 
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ from workers.blender_worker import Progress
 SEEN_FRAMES_SHARE = 4 / 48
 """A marker must be seen in at least this share of the frames (4 of 48)."""
 SEEN_PART = 0.25
-"""It counts as seen where at least this part of its disc is uncovered."""
+"""It counts as seen in a frame if at least this share of its disc is not occluded."""
 
 
 def _silent(what: str, share: float) -> None:
@@ -43,7 +43,7 @@ def filmed(
     quality: BakedQuality | TracedQuality | None = None,
     progress: Progress = _silent,
 ) -> Iterator[FilmResult]:
-    """Film the wanted frames (all by default); the array file lives as long as the context."""
+    """Render the wanted frames (all by default); the array file is deleted when the context exits."""
     frames = tuple(range(spec.orbit.frames)) if wanted is None else tuple(wanted)
     with tempfile.TemporaryDirectory(prefix="solidscene-") as folder:
         path = Path(folder) / "frames.npy"
@@ -73,7 +73,7 @@ def filmed(
 
 
 def _look_after_plates(job: FilmJob, spec: FilmSpec, cache: Path, quality: BakedQuality) -> None:
-    """Whatever is known of the plates before Blender is asked: torn, missing with no room for them, shipped."""
+    """Prepare the plate cache: drop damaged plates, check free disk space for missing ones, unpack shipped ones."""
     drop_damaged(job.plate_folder, job.floor_file)
     if not job.plate_folder.is_dir():
         check_plates_fit(cache, spec.orbit)
@@ -130,7 +130,7 @@ def _drawn_scene(scene: SceneData, spec: FilmSpec) -> DrawnScene:
 
 
 def visibility_checks(result: FilmResult, spec: FilmSpec) -> tuple[Check, ...]:
-    """Every marker is uncovered, to a fair part of its disc, in enough frames of the orbit."""
+    """Every marker is visible, with at least a share of its disc not occluded, in enough frames of the orbit."""
     needed = max(1, round(SEEN_FRAMES_SHARE * spec.orbit.frames))
     disc = np.pi * (spec.look.marker_radius_m * _focal_px(spec) / spec.orbit.radius_m) ** 2
     checks = []
@@ -149,7 +149,7 @@ def visibility_checks(result: FilmResult, spec: FilmSpec) -> tuple[Check, ...]:
 
 
 def view_check(view: ViewFacts) -> Check:
-    """The evidence that the cameras see the object whole: rays that the room blocks, frames that cut it off."""
+    """The occlusion check as evidence: rays that the room blocks, frames that cut the object off."""
     faults = view.blocked_rays + view.cut_frames
     return Check(
         name="the object is in full view",
@@ -157,7 +157,7 @@ def view_check(view: ViewFacts) -> Check:
         measured=float(faults),
         tolerance=0.0,
         sentence=f"{view.cut_frames} frames cut the object off (it stays {view.edge_px:.0f} px from the edge), and "
-        f"the room stops {view.blocked_rays} of {view.rays} rays from the cameras to it.",
+        f"the room blocks {view.blocked_rays} of {view.rays} rays from the cameras to it.",
     )
 
 
@@ -174,7 +174,7 @@ def make_film(
     progress: Progress = _silent,
     samples: int = 0,
 ) -> Film:
-    """Film, encode and check; the video's name also names poster, contact sheet and samples."""
+    """Render, encode and check; poster, contact sheet and samples are named after the video."""
     with filmed(pool, scene, spec, cache, progress=progress) as result:
         frames = np.load(result.frames_file, mmap_mode="r")
         video.parent.mkdir(parents=True, exist_ok=True)
@@ -193,7 +193,7 @@ def make_film(
 def make_stills(
     pool: BlenderPool, scene: SceneData, spec: FilmSpec, cache: Path, folder: Path, progress: Progress = _silent
 ) -> Film:
-    """Every view of the orbit as a PNG of its own; views of an earlier film do not stay beside them."""
+    """Every view of the orbit as a PNG; views of an earlier film in the same folder are removed."""
     with filmed(pool, scene, spec, cache, progress=progress) as result:
         frames = np.load(result.frames_file, mmap_mode="r")
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The profiles: what `baked`, `path` and `preview` mean in numbers, and the seeded variations of a film."""
+"""The profiles `baked`, `path` and `preview` in numbers, and the seeded variations of a film."""
 
 from collections.abc import Sequence
 from random import Random
@@ -33,7 +33,7 @@ PATH = TracedQuality(samples=64)
 PREVIEW_SIDE_PX = 400
 """The longer side of a preview; the shorter one follows from the film's own shape."""
 PREVIEW_RATE = {"frames": 16, "fps": 2}
-"""A preview keeps the eight seconds of a film."""
+"""A preview has the eight seconds of a film."""
 
 VARIATIONS = ("camera", "light", "room", "material")
 TINTS = {"neutral": (1.0, 1.0, 1.0), "warm": (1.0, 0.95, 0.88), "cool": (0.93, 0.97, 1.0)}
@@ -56,8 +56,8 @@ MOST_GRID = 7
 def quality_of(profile: ProfileName, width: int = FULL_WIDTH) -> BakedQuality | TracedQuality:
     """The numbers of a profile for frames of a width.
 
-    The pixels of a small frame are wide, and each averages over more of a texture. They get more rays; the frame
-    still costs no more than a large one.
+    A pixel of a small frame covers more of a texture, so it gets more rays to avoid aliasing; the frame still costs no
+    more than a large one.
     """
     if profile == "path":
         return PATH
@@ -71,7 +71,7 @@ def _finer(grid: int, width: int) -> int:
 
 
 def preview_orbit(orbit: OrbitSpec) -> OrbitSpec:
-    """The same circle and shape, small and with few frames; what is smaller already stays."""
+    """The same circle and aspect ratio, small and with few frames; what is smaller already is kept."""
     share = min(1.0, PREVIEW_SIDE_PX / max(orbit.width, orbit.height))
     size = {name: _even(share * getattr(orbit, name)) for name in ("width", "height")}
     rate = {name: min(most, getattr(orbit, name)) for name, most in PREVIEW_RATE.items()}
@@ -79,18 +79,18 @@ def preview_orbit(orbit: OrbitSpec) -> OrbitSpec:
 
 
 def _even(pixels: float) -> int:
-    """The next even number of pixels, and no fewer than a frame may have."""
+    """The next even number of pixels, at least the minimum side of a frame."""
     return max(LEAST_SIDE_PX, 2 * round(pixels / 2))
 
 
-# Variations come from short lists, not from a continuum: films of one list entry share their plates.
+# Variations come from short lists, not from a continuum, so that films can share plates.
 _ROOM_SEEDS = (0, 1, 2, 3)
 _TILTS = (25.0, 30.0, 35.0)
 _GAINS = (0.85, 1.0, 1.15)
 
 
 def varied(spec: FilmSpec, what: Sequence[str], rooms: Sequence[RoomSpec]) -> FilmSpec:
-    """The film with the named things chosen anew by its seed; each choice has its own stream of chance."""
+    """The film with the named properties drawn from its seed; each has a random stream of its own."""
     unknown = sorted(set(what) - set(VARIATIONS))
     if unknown:
         raise ValueError(f"cannot vary {', '.join(unknown)}. Remedy: choose from {', '.join(VARIATIONS)}")
@@ -104,7 +104,7 @@ def varied(spec: FilmSpec, what: Sequence[str], rooms: Sequence[RoomSpec]) -> Fi
             update={"light_gain": chance.choice(_GAINS), "light_tint": chance.choice(tuple(TINTS.values()))}
         )
     if "camera" in what:
-        # The furniture of a house was cleared from the sight of cameras of one tilt only.
+        # The furniture of a house was cleared from the lines of sight of one tilt only.
         tilts = _TILTS if room.source == "procedural" else (orbit.tilt_deg,)
         orbit = _other_camera(orbit, _chance(spec, "camera"), tilts)
     if "material" in what:

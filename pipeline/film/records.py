@@ -44,7 +44,7 @@ class MarkerSight(Record):
 
 
 class FilmResult(Record):
-    """What a worker made."""
+    """What a worker rendered."""
 
     frames_file: Path
     """A .npy file (n, height, width, 3) of 8-bit display values."""
@@ -56,9 +56,9 @@ class FilmResult(Record):
     description: str
     """The room in a sentence."""
     cold_plates: bool
-    """The room's plates had to be made first."""
+    """The room's plates had to be rendered first."""
     view: ViewFacts
-    """What the cameras see of the object."""
+    """Result of the occlusion check."""
     seconds: float
     peak_mb: float
 

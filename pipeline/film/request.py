@@ -1,4 +1,4 @@
-"""What a user asks of a film, in words, turned into a film's specification."""
+"""The film options of a user, validated and turned into a film's specification."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, get_args
@@ -15,7 +15,7 @@ from workers.blender_pool import BlenderPool
 
 
 class RequestError(ValueError):
-    """An option has no meaning; the message says what would."""
+    """An invalid option; the message names valid values."""
 
 
 class FilmRequest(Record):
@@ -37,7 +37,7 @@ class FilmRequest(Record):
     look: str = ""
 
     def check(self) -> None:
-        """Refuse what can be refused before any work is done."""
+        """Reject invalid options before any work is done."""
         _one_of("profile", self.profile, get_args(ProfileName))
         _one_of("scale cue", self.scale_cue, get_args(ScaleCue))
         for word in self._variations():
@@ -49,18 +49,22 @@ class FilmRequest(Record):
         self._check_words()
         frames = self._orbit().frames
         if self.samples and self.stills:
-            raise RequestError("samples are taken of a film, and stills are none. Remedy: either --stills or --samples")
+            raise RequestError(
+                "samples are frames of a film, and --stills makes no film. Remedy: --stills or --samples"
+            )
         if self.samples > frames:
-            raise RequestError(f"{self.samples} samples of a film of {frames} frames. Remedy: at most {frames} samples")
+            raise RequestError(
+                f"cannot take {self.samples} samples of {frames} frames. Remedy: at most {frames} samples"
+            )
 
     def spec(self, pool: BlenderPool, warn: Callable[[str], None] = lambda sentence: None) -> FilmSpec:
-        """The film that is asked for. The pool is used only to look into a 3D-FRONT folder."""
+        """The requested film. The pool is used only to list the rooms of a 3D-FRONT folder."""
         return self.spec_in(self.found_rooms(pool, warn))
 
     def found_rooms(
         self, pool: BlenderPool, warn: Callable[[str], None] = lambda sentence: None
     ) -> tuple[RoomSpec, ...]:
-        """The rooms the film may be set in, looked up once for all films that ask alike."""
+        """The rooms the film may use, looked up once for all films with the same options."""
         self.check()
         try:
             return read_rooms(self.rooms, self.scale_cue, pool, warn)  # type: ignore[arg-type]
@@ -68,7 +72,7 @@ class FilmRequest(Record):
             raise RequestError(str(error)) from error
 
     def spec_in(self, rooms: Sequence[RoomSpec]) -> FilmSpec:
-        """The film in one of the rooms, by its seed."""
+        """The film in one of the rooms, chosen by its seed."""
         spec = FilmSpec(
             orbit=self._orbit(),
             room=pick_room(rooms, self.seed).model_copy(update=light_of(self.light)),
@@ -82,17 +86,15 @@ class FilmRequest(Record):
         return tuple(word.strip() for word in self.vary.split(",") if word.strip())
 
     def _check_words(self) -> None:
-        """What is told must be known, and not be left to the seed as well."""
+        """Options must be valid, and no field may be both set and varied by the seed."""
         try:
-            told = camera_of(self.camera) | light_of(self.light) | look_of(self.look)
+            chosen = camera_of(self.camera) | light_of(self.light) | look_of(self.look)
         except WordError as error:
             raise RequestError(str(error)) from error
         for variation in self._variations():
-            both = [word for word, field in _CHOSEN_BY_SEED.get(variation, {}).items() if field in told]
+            both = [word for word, field in _CHOSEN_BY_SEED.get(variation, {}).items() if field in chosen]
             if both:
-                raise RequestError(
-                    f"--vary {variation} chooses {', '.join(both)} too. Remedy: either tell it or vary it"
-                )
+                raise RequestError(f"--vary {variation} sets {', '.join(both)} too. Remedy: either set it or vary it")
 
     def _orbit(self) -> OrbitSpec:
         width, height, frames, fps = self.shape
@@ -121,4 +123,4 @@ _SHAPE_REMEDIES = {"width": _SIZES, "height": _SIZES, "frames": "1 to 2000, such
 
 def _one_of(what: str, word: str, known: tuple[str, ...]) -> None:
     if word not in known:
-        raise RequestError(f"no {what} {word!r}. Remedy: choose from {', '.join(known)}")
+        raise RequestError(f"unknown {what} {word!r}. Remedy: choose from {', '.join(known)}")

@@ -1,4 +1,4 @@
-"""What `--rooms` means: names of procedural rooms with or without a seed, `all`, or a 3D-FRONT download.
+"""Parses `--rooms`: names of procedural rooms with or without a seed, `all`, or a 3D-FRONT download.
 
 oak_loft   oak_loft:3   oak_loft,library   all   3d-front:/data/3d-front
 """
@@ -23,15 +23,15 @@ ROOM_NAMES = (
 )
 FRONT = "3d-front:"
 ROUNDED_M = 0.005
-"""By so much the circle of a room may be smaller than it is listed."""
+"""Tolerance: the largest free circle of a room may be this much smaller than listed."""
 
 
 class RoomChoiceError(ValueError):
-    """`--rooms` names something that is not there."""
+    """`--rooms` names a room or folder that does not exist."""
 
 
 def check_rooms(text: str) -> None:
-    """Refuse what can be refused without looking into houses."""
+    """Reject what can be rejected without reading houses."""
     if not text.startswith(FRONT):
         _named(text, "none")
     elif not Path(text.removeprefix(FRONT)).exists():
@@ -41,14 +41,14 @@ def check_rooms(text: str) -> None:
 def read_rooms(
     text: str, cue: ScaleCue, pool: BlenderPool, warn: Callable[[str], None] = lambda sentence: None
 ) -> tuple[RoomSpec, ...]:
-    """The rooms that a film may be set in. Broken 3D-FRONT houses are told to `warn` and left out."""
+    """The rooms that a film may use. Broken 3D-FRONT houses are reported to `warn` and left out."""
     if text.startswith(FRONT):
         return _front_rooms(text.removeprefix(FRONT), cue, pool, warn)
     return _named(text, cue)
 
 
 def pick_room(rooms: Sequence[RoomSpec], seed: int) -> RoomSpec:
-    """One of the rooms by seed; with a single room there is no chance in it."""
+    """One of the rooms, chosen by the seed."""
     return rooms[0] if len(rooms) == 1 else Random(f"{seed}:room").choice(list(rooms))
 
 
@@ -62,7 +62,7 @@ def _procedural(word: str, cue: ScaleCue) -> list[RoomSpec]:
     name, _, seed = word.partition(":")
     if name not in ROOM_NAMES or not re.fullmatch("[0-9]{0,9}", seed):
         raise RoomChoiceError(
-            f"no room {word!r}. Remedy: choose from {', '.join(ROOM_NAMES)} (NAME:SEED for a variant), all, "
+            f"unknown room {word!r}. Remedy: choose from {', '.join(ROOM_NAMES)} (NAME:SEED for a variant), all, "
             "or 3d-front:FOLDER"
         )
     return [ProceduralRoom(name=name, seed=int(seed or 0), scale_cue=cue)]
@@ -74,14 +74,16 @@ def _front_rooms(path: str, cue: ScaleCue, pool: BlenderPool, warn: Callable[[st
     usable = []
     for room in answer.rooms:
         if not room.usable:
-            warn(f"{room.house} {room.room}: {room.reason}; going on without it")
+            warn(f"{room.house} {room.room}: {room.reason}; skipped")
         elif room.largest_circle_m < needed_m:
-            circle = f"a circle of {room.largest_circle_m} m on its floor is too small for the rule"
-            warn(f"{room.house} {room.room}: {circle}; going on without it")
+            circle = f"its largest free circle of {room.largest_circle_m} m is too small for the metre rule"
+            warn(f"{room.house} {room.room}: {circle}; skipped")
         else:
             usable.append(room)
     if not usable and any(room.usable for room in answer.rooms):
-        raise RoomChoiceError(f"{path} has no room for the rule on its floor. Remedy: --scale-cue tiles or none")
+        raise RoomChoiceError(
+            f"no room in {path} has enough free floor for the metre rule. Remedy: --scale-cue tiles or none"
+        )
     if not usable:
         raise RoomChoiceError(
             f"{path} has no usable 3D-FRONT room. Remedy: give the folder that holds 3D-FRONT/, 3D-FUTURE-model/ and "

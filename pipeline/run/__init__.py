@@ -1,0 +1,1 @@
+"""A run of convert: corpus, options, settings, workflow, checkpoints, resume, replay, merge, export."""

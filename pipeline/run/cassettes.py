@@ -1,7 +1,7 @@
-"""Recorded replies that come with a corpus: where they lie, and with which models they were made.
+"""Recorded replies (cassette) of a corpus: where the file is, and which models it was recorded with.
 
-`problems.jsonl` has its recordings in `problems.cassette.jsonl` beside it. A recording is found only by the same model
-name and sampling settings, so whoever has set no model plays them with those they were made with.
+`problems.jsonl` has its recordings in `problems.cassette.jsonl` beside it. A recording is looked up by model name and
+sampling settings, so if the user has set no model, those of the recording are used.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ ENDING = ".cassette.jsonl"
 
 
 def cassette_beside(corpus: Path) -> Path | None:
-    """The recordings that belong to a corpus, where there are any."""
+    """The cassette beside a corpus, if there is one."""
     path = corpus.with_suffix("").with_name(corpus.stem + ENDING)
     return path if path.is_file() else None
 
@@ -39,7 +39,7 @@ def _settings_of(request: Request) -> RoleSettings:
 
 
 def record(run: Path, cassette: Path) -> int:
-    """Add every exchange of a run to a cassette; returns how many it holds then."""
+    """Add every exchange of a run to a cassette; returns the number of exchanges in it."""
     with Store(run, writable=False) as store:
         kept = sorted(store.exchanges(), key=lambda exchange: (exchange.problem_id, exchange.role, exchange.key))
     book = CassetteBook(cassette)

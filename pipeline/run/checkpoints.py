@@ -1,8 +1,8 @@
-"""One stage of one problem, from its checkpoint or run now: the same for every stage.
+"""Runs one stage of one problem, or restores it from its checkpoint; the same for every stage.
 
-A stage that ran with the same input, prompt, model, settings and code before is not run again, be it done or
-quarantined. Complaints to a model are not checkpoints; the exchanges that led to them are, so trying again costs
-nothing.
+The checkpoint key is a hash of input, prompt, model, settings and code. A stage with a checkpoint under the same key,
+done or quarantined, is not run again. Complaints to a model are not checkpointed; the exchanges that led to them are
+stored, so running the stage again costs nothing.
 """
 
 import logging
@@ -29,15 +29,15 @@ from workers.queue_time import queue_seconds
 LOG = logging.getLogger("solidscene")
 
 Watch = Callable[[str, str, str, float], None]
-"""Called with problem, stage, what became of it (`done`, `kept`, `quarantined`) and the seconds."""
+"""Called with problem, stage, outcome (`done`, `kept`, `quarantined`) and seconds."""
 
 
 class Stopped(Exception):  # noqa: N818
-    """The run is ending; this problem is left as it is."""
+    """The run is being stopped; this problem stays unfinished."""
 
 
 class Checkpoints:
-    """Runs stages and remembers them."""
+    """Runs stages and stores their checkpoints."""
 
     def __init__(
         self,
@@ -50,10 +50,10 @@ class Checkpoints:
         self._watch = watch
         self._is_ending = is_ending
         self._keep_made = keep_made
-        """Whether a checkpoint counts although other code made it."""
+        """Whether a checkpoint written by other code is used."""
 
     def run(self, stage: Stage, state: ProblemState) -> tuple[Evidence | Verdict, str]:
-        """The stage's output or verdict, and its key. Complaints of checks pass through to the caller."""
+        """The stage's output or verdict, and its checkpoint key. Complaint is raised to the caller."""
         if self._is_ending():
             raise Stopped
         context = state.context
@@ -130,12 +130,12 @@ def _given_up(stage: str, error: GatewayError) -> Verdict:
 
 
 def _broken(problem: str, stage: str, error: Exception) -> Verdict:
-    """Failures are not checkpoints: what failed is tried again by the next call."""
+    """Failures are not checkpointed: the next call of convert retries them."""
     if isinstance(error, GatewayError):
         reason = "server" if isinstance(error, ProviderError) else "recording"
         return Verdict(status="failed", stage=stage, reason=reason, sentence=str(error), is_checkpoint=False)
     LOG.error("%s failed at %s\n%s", problem, stage, traceback.format_exc())
-    # An error that brings its remedy speaks for itself; of others the kind says more than the message.
+    # An error with a remedy is clear by itself; for others the type says more than the message.
     sentence = str(error) if "Remedy:" in str(error) else f"{type(error).__name__}: {error}"
     return Verdict(status="failed", stage=stage, reason="error", sentence=sentence, is_checkpoint=False)
 
@@ -144,6 +144,6 @@ def _restored(stage: Stage, row: StageRow, context: StageContext) -> Evidence | 
     if row.status == "quarantined":
         return Verdict.model_validate_json(row.output)
     output: Evidence = stage.output_type.model_validate_json(row.output)
-    # A film whose file is gone or changed has to be made again.
+    # A film whose file is missing or changed has to be rendered again.
     is_whole: Callable[[Any, StageContext], bool] | None = getattr(stage.module, "is_whole", None)
     return output if is_whole is None or is_whole(output, context) else None

@@ -1,8 +1,8 @@
-"""A hash over the source code that a stage runs: its own module and everything that module imports, directly or not.
+"""A hash over the source code that a stage runs: its own module and everything it imports, directly or transitively.
 
-It is part of a stage's checkpoint key, so that changed code runs again and nothing else does. Comments, docstrings and
-blank lines are left out: they cannot change a result. So is code that is only imported for type checks.
-Python's own modules and installed packages are not looked at.
+It is part of a stage's checkpoint key, so that a stage runs again if and only if its code changed. Comments, docstrings
+and blank lines are left out: they cannot change a result. So is code that is only imported for type checks.
+The standard library and installed packages are not hashed.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ _TYPE_CHECKING = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t]+[^\n]*\n)+", re.MULTI
 
 @cache
 def _source(root: Path, file: str) -> tuple[bytes, frozenset[str]]:
-    """Digest of a source file's code, and the modules of ours that it imports."""
+    """Digest of a source file's code, and the project modules that it imports."""
     with open(f"{root}/{file}", encoding="utf-8") as opened:
         text = opened.read()
     if not file.endswith(".py"):
@@ -56,7 +56,7 @@ def _is_ours(module: str) -> bool:
 
 @cache
 def _file_of(root: Path, module: str) -> str:
-    """The source of a module; empty for a name that is not a module but something inside one."""
+    """The source file of a module; empty for a name that is not a module but defined inside one."""
     path = module.replace(".", "/")
     return next((file for file in (f"{path}.py", f"{path}/__init__.py") if os.path.isfile(f"{root}/{file}")), "")
 

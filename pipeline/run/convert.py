@@ -1,4 +1,4 @@
-"""One call of convert, whole: the store, what is pending, the run, and the files at the end."""
+"""One call of convert from start to end: open the store, find pending problems, run them, write the files."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ Spending = Callable[[], tuple[int, float]]
 
 
 def _ignore(problem: str, stage: str, what: str, seconds: float) -> None:
-    """A run that nobody watches."""
+    """Progress of a run that is not displayed."""
 
 
 def _unwatched(total: int, spending: Spending) -> "AbstractContextManager[Watch]":
@@ -40,7 +40,7 @@ class Display:
     say: Callable[[str], None] = lambda line: None
     """Called with sentences for the user."""
     watching: "Callable[[int, Spending], AbstractContextManager[Watch]]" = _unwatched
-    """Called with the number of problems and what is spent so far; watches every stage while its context lasts."""
+    """Called with the number of problems and the spending so far; its context yields the Watch for every stage."""
 
 
 def convert_problems(
@@ -50,7 +50,7 @@ def convert_problems(
     cache: Path | None = None,
     display: Display = Display(),
 ) -> tuple[RunOutcome, RunStatus]:
-    """Bring the problems, each with its place in the corpus, to their end and write `samples.jsonl`."""
+    """Convert the problems, each with its position in the corpus, and write `samples.jsonl`. Resumes an earlier run."""
     options, settings = wanted
     with Store(out) as store:
         rows = {problem.id: problem.model_dump_json() for _, problem in problems}
@@ -70,7 +70,7 @@ def convert_problems(
 def _run(
     store: Store, due: Sequence[Problem], wanted: "tuple[ConvertOptions, Settings]", cache: Path, display: Display
 ) -> RunOutcome:
-    # Seconds of imports that a run with nothing to do need not wait for.
+    # These imports take seconds; a resume with nothing to do skips them.
     from pipeline.run.resources import run_resources
     from pipeline.run.runner import Runner
 
@@ -83,7 +83,7 @@ def _run(
 
 
 def _remember(store: Store, rows: Mapping[str, tuple[int, str]], options: ConvertOptions, code: dict[str, str]) -> None:
-    """New and changed problems by id, with place and JSON; the options for a later replay; the code of this run."""
+    """Store new and changed problems, the options for a later replay, and the code hashes of this run."""
     known = store.places()
     store.put_problems([(identity, *row) for identity, row in rows.items() if known.get(identity) != row])
     store.note(OPTIONS_NOTE, options.model_dump_json())

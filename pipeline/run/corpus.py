@@ -1,4 +1,4 @@
-"""Reading a corpus: one JSON object a line. A bad line is reported with its number and does not stop the rest."""
+"""Reads a corpus: one JSON object per line. A bad line is reported with its number and does not stop the rest."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from agents.records import Problem
 from geometry.record import Record
 
 _STATEMENTS = ("statement", "question", "problem", "text")
-"""Names under which corpora keep the statement, the first found is taken."""
+"""Keys under which corpora store the statement; the first found is used."""
 _ANSWERS = ("answer", "solution", "final_answer")
 
 
@@ -21,14 +21,14 @@ class CorpusError(ValueError):
 
 
 class BadLine(Record):
-    """A line that is no problem, and why."""
+    """A line that is not a problem, and why."""
 
     number: int
     sentence: str
 
 
 class Corpus(Record):
-    """The problems of a corpus in their order, and the lines that are none."""
+    """The problems of a corpus in their order, and the lines that are not problems."""
 
     problems: tuple[Problem, ...]
     bad_lines: tuple[BadLine, ...]
@@ -109,13 +109,13 @@ def _text(row: dict[str, Any], names: tuple[str, ...], what: str) -> str:
 
 
 def _answer(row: dict[str, Any], choices: Any) -> str:
-    """The answer; a bare letter of a multiple choice stands for the choice's text."""
+    """The answer; a bare letter of a multiple choice is replaced by the choice's text."""
     answer = _text(row, _ANSWERS, "answer")
     letter = answer.strip().strip("()$.").upper()
     return str(choices[letter]) if isinstance(choices, dict) and letter in choices else answer
 
 
 def in_shard(identity: str, shard: tuple[int, int]) -> bool:
-    """Whether a problem belongs to part i of n (1-based). By its id alone, so that a longer corpus moves nothing."""
+    """Whether a problem belongs to part i of n (1-based). By its id alone, so that a longer corpus moves no problem."""
     part, count = shard
     return int(hashlib.sha256(identity.encode()).hexdigest(), 16) % count == part - 1

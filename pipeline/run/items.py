@@ -15,7 +15,7 @@ _LOOK_AND_RECONSTRUCT: tuple[Capability, ...] = ("CR", "MR")
 
 
 def items_of_run(run: Path, films: bool = True) -> ItemSource:
-    """Items of all published samples, in the order of the corpus; without `films` none is looked for."""
+    """Items of all published samples, in the order of the corpus; without `films` no film file is read."""
     samples = list(read_samples(run))
     published = [sample for sample in samples if sample.status == "published"]
     items = tuple(item_of(run, sample, films) for sample in published)
@@ -23,7 +23,7 @@ def items_of_run(run: Path, films: bool = True) -> ItemSource:
 
 
 def item_of(run: Path, sample: Sample, films: bool = True) -> Item:
-    """A published sample as an item; its film must be in the run and whole."""
+    """A published sample as an item; fails if its film is missing in the run or truncated."""
     if sample.answer is None or not sample.checks:
         raise DatasetError(f"{sample.id} is published without its numbers. Remedy: run the same convert command again")
     try:

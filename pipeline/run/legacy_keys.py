@@ -1,6 +1,6 @@
-"""Checkpoint keys as version 0.1 made them, so that `--keep-made` finds what such a run has made.
+"""Checkpoint keys of version 0.1, so that `--keep-made` finds the checkpoints of such a run.
 
-Frozen: version 0.1 counted its code by hand, and these are the numbers it had.
+Frozen: version 0.1 had manual version numbers instead of code hashes, and these are its last ones.
 """
 
 from typing import Any
@@ -18,11 +18,11 @@ _VERSIONS = {
     "answer": 2,
 }
 _ROOM_CODE = "9d143d105af1688bfd171288e18d46e7a65311ef75e6a3f931d286f16b91d993"
-"""What version 0.1 called the code of its rooms."""
+"""The version of the rooms' code in version 0.1."""
 
 
 def legacy_key(stage: str, given: str, facts: dict[str, Any]) -> str:
-    """The key of version 0.1 for the same input and settings; empty for a stage that it did not have."""
+    """The key of version 0.1 for the same input and settings; empty for a stage it did not have."""
     if stage not in _VERSIONS:
         return ""
     if stage == "render":

@@ -1,4 +1,4 @@
-"""Several runs made into one: the shards of a farm, or a corpus converted in pieces."""
+"""Merges several runs into one: the shards of a farm, or a corpus converted in pieces."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ def merge_runs(runs: Sequence[Path], out: Path) -> str:
         raise StoreError(f"{out} is one of the runs to merge. Remedy: choose another --out")
     for run in runs:
         with Store(run, writable=False):
-            pass  # refuses what is no run before anything is written
+            pass  # raises StoreError for a folder that is not a run, before anything is written
     with Store(out) as store:
         twice = sum(_absorb(store, run) for run in runs)
         count = write_samples(out, store.samples())
@@ -40,7 +40,7 @@ def _absorb(store: Store, run: Path) -> int:
 
 
 def _link_or_copy(source: str, target: str) -> None:
-    """A film of a few megabytes need not be there twice; across disks it must."""
+    """Hard-link films to save space; copy them across file systems."""
     with contextlib.suppress(FileNotFoundError):
         os.unlink(target)
     try:

@@ -1,4 +1,4 @@
-"""What a user asks of a run, and the hashes of everything that decides how its problems end."""
+"""The options of a run, and the hashes of everything that determines how its problems end."""
 
 import hashlib
 from pathlib import Path
@@ -17,25 +17,25 @@ from pipeline.scene.sandbox.records import SandboxMode
 
 
 class ConvertOptions(Record):
-    """What a user asks of a run."""
+    """The options of a run."""
 
     agents: Source = "offline"
     film: FilmRequest | None = FilmRequest(scale_cue="rule")
-    """None leaves out both Blender stages."""
+    """None skips both Blender stages."""
     jobs: int = 4
-    """Problems that may be with a model or the kernel at once."""
+    """Problems that are processed at once."""
     seed: int = 0
     sandbox: SandboxMode = "auto"
     budget_usd: float | None = None
     budget_tokens: int | None = None
     cassette: Path | None = None
-    """Recorded replies beside those of the run itself."""
+    """Recorded replies, in addition to those of the run itself."""
     keep_made: bool = False
-    """Keep finished stages although other code made them."""
+    """Use checkpoints although other code wrote them."""
 
 
 def settings_fingerprint(options: ConvertOptions, settings: ModelSettings) -> str:
-    """Hash of everything besides the problem and the code that decides how a problem ends."""
+    """Hash of everything besides the problem and the code that determines how a problem ends."""
     return content_key(_settings_facts(options, settings))
 
 
@@ -50,7 +50,7 @@ def code_fingerprint(code: dict[str, str]) -> str:
 
 
 def provenance(options: ConvertOptions, settings: ModelSettings) -> dict[str, Any]:
-    """What a sample says about how it was made."""
+    """The provenance of a sample: how it was made."""
     return {"program": program_version(), "code": run_code(options), **_settings_facts(options, settings)}
 
 
@@ -58,7 +58,7 @@ def _settings_facts(options: ConvertOptions, settings: ModelSettings) -> dict[st
     roles = roles_of(options, settings)
     asked = {role: each.model_dump(mode="json") for role, each in roles.items() if each.model != OFFLINE}
     return {
-        # A recording stands for the live reply: the same ending.
+        # A recorded reply equals the live one, so the ending is the same.
         "agents": "offline" if options.agents == "offline" else "model",
         "roles": asked,
         "prompts": _prompts() if asked else {},
@@ -72,7 +72,7 @@ def _prompts() -> dict[str, str]:
 
 
 def roles_of(options: ConvertOptions, settings: ModelSettings) -> dict[Role, RoleSettings]:
-    """What each role asks with in this run; everything offline when no model is asked."""
+    """The model settings of each role in this run; all `offline` if no model is asked."""
     if options.agents == "offline":
         return {role: RoleSettings() for role in ROLES}
     return {role: settings.role(role) for role in ROLES}

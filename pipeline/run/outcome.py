@@ -1,4 +1,4 @@
-"""What became of a call of convert. Light: needs neither stages nor kernel."""
+"""The outcome of a call of convert. Light: imports neither stages nor kernel."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -8,7 +8,7 @@ StopReason = Literal["", "interrupted", "budget", "server", "error"]
 
 @dataclass
 class RunOutcome:
-    """What became of a run."""
+    """The outcome of a run."""
 
     finished: dict[str, int] = field(default_factory=dict)
     """Problems by status, of this call."""

@@ -1,4 +1,4 @@
-"""Which problems of a run are pending, and why: what a resume has to do. Light: needs neither stages nor kernel."""
+"""Which problems of a run are pending, and why: the work of a resume. Light: imports neither stages nor kernel."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -14,22 +14,22 @@ Why = Literal["new", "failed", "changed row or settings", "film is gone", "other
 
 @dataclass
 class Pending:
-    """Problems without an ending under today's rows, settings and code."""
+    """Problems without an ending under the current rows, settings and code."""
 
     why: dict[str, Why] = field(default_factory=dict)
     """The reason by id."""
     changed_stages: tuple[str, ...] = ()
-    """Stages whose code is not the one that made the endings, of those pending for that reason."""
+    """Stages whose code has changed since the endings were written, over the problems pending for that reason."""
 
     def sentence(self) -> str:
-        """Why finished problems run again; empty where none does."""
+        """Why finished problems run again; empty if none does."""
         counts = {why: sum(each == why for each in self.why.values()) for why in ("other code", "film is gone")}
         parts = []
         if counts["other code"]:
             changed = ", ".join(self.changed_stages) or "unknown stages"
             parts.append(
-                f"{counts['other code']} finished problems run again: the code of {changed} has changed since "
-                "(no reply is paid again; --keep-made keeps what is finished)"
+                f"{counts['other code']} finished problems run again: the code of {changed} has changed "
+                "(no reply is paid again; --keep-made keeps the finished results)"
             )
         if counts["film is gone"]:
             parts.append(f"{counts['film is gone']} finished problems run again: their film is gone")
@@ -45,11 +45,11 @@ class Wanted:
     code: Mapping[str, str]
     """Hash of the code by stage."""
     keep_made: bool = False
-    """Endings that other code made count too."""
+    """Accept endings that other code wrote."""
 
 
 def pending(rows: Mapping[str, str], store: Store, wanted: Wanted) -> Pending:
-    """Of problems by id and JSON those that are pending."""
+    """The pending problems among `rows`, which maps ids to JSON."""
     endings = store.endings()
     code = code_fingerprint(dict(wanted.code))
     found = Pending()
@@ -71,14 +71,14 @@ def _why(ending: Ending, key: str, code: str, keep_made: bool) -> Why | None:
     if ending.status not in ("published", "quarantined"):
         return "failed" if ending.status == "failed" else "new"
     if not ending.code:
-        return "other code"  # made by version 0.1, which kept no hash of it
+        return "other code"  # written by version 0.1, which stored no code hash
     if ending.final_key != key:
         return "changed row or settings"
     return None if ending.code == code or keep_made else "other code"
 
 
 def _changed(store: Store, codes: Sequence[str], now: Mapping[str, str]) -> tuple[str, ...]:
-    """Stages whose code differs between any of the noted code hashes and today's."""
+    """Stages whose code differs between any of the recorded code hashes and the current ones."""
     notes = store.notes()
     changed: set[str] = set()
     for code in codes:

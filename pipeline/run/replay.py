@@ -1,6 +1,7 @@
-"""Looking at one problem stage by stage, and running it again from a stage on.
+"""Replay: shows one problem stage by stage, or runs it again from a stage on.
 
-With recorded replies nothing is paid; `live` asks anew. `keep` works on a copy within the run's folder and compares.
+Recorded replies are used and nothing is paid, unless `live` asks the models again. `keep` works on a copy within the
+run's folder and compares old and new.
 """
 
 import json
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class ReplayError(ValueError):
-    """The replay makes no sense; the message says what would."""
+    """An invalid replay; the message has the remedy."""
 
 
 class Again(Record):
@@ -33,21 +34,21 @@ class Again(Record):
     from_stage: str = ""
     live: bool = False
     figure: str = ""
-    """A corrected figure, empty to keep the reader's."""
+    """A corrected figure; empty to keep the reader's."""
     keep: bool = False
 
 
 def replay_page(run: Path, identity: str) -> str:
-    """Everything the run knows about a problem, as text to read."""
+    """Everything the run stores about a problem, as readable text."""
     with Store(run, writable=False) as store:
         row = _row(store, identity)
         return page(row, newest_stages(store.stages(identity)), _exchanges_by_stage(store, identity))
 
 
 def run_again(run: Path, identity: str, again: Again, wanted: "tuple[Settings, Path | None]") -> str:
-    """Run a problem again from a stage on; the text says what came out, beside the old where that is kept."""
+    """Run a problem again from a stage on; returns a text with the result and a comparison with the old one."""
     if again.from_stage not in STAGE_NAMES:
-        raise ReplayError(f"no stage {again.from_stage!r}. Remedy: choose from {', '.join(STAGE_NAMES)}")
+        raise ReplayError(f"unknown stage {again.from_stage!r}. Remedy: choose from {', '.join(STAGE_NAMES)}")
     with Store(run, writable=not again.keep) as store:
         row = _row(store, identity)
         options = ConvertOptions.model_validate_json(store.notes()[OPTIONS_NOTE])
@@ -66,7 +67,9 @@ def run_again(run: Path, identity: str, again: Again, wanted: "tuple[Settings, P
         new = _row(store, identity)
         shown = page(new, newest_stages(store.stages(identity)), _exchanges_by_stage(store, identity))
     compared = comparison(_sample(old), _sample(new.sample))
-    return "\n\n".join([shown, compared, *([f"The new result is kept apart in {run}."] if again.keep else [])])
+    return "\n\n".join(
+        [shown, compared, *([f"The new result is in {run}; the run itself is unchanged."] if again.keep else [])]
+    )
 
 
 def newest_stages(rows: list[StageRow]) -> list[StageRow]:
@@ -95,20 +98,20 @@ def _source(options: ConvertOptions, again: Again) -> Any:
     return "offline" if options.agents == "offline" else "recorded"
 
 
-def _anew(again: Again) -> list[str]:
-    """Roles whose old replies do not count any more."""
+def _roles_asked_again(again: Again) -> list[str]:
+    """Roles whose stored replies are discarded, so that they are asked again."""
     return [ROLE_OF[stage] for stage in following(again.from_stage) if stage in ROLE_OF] if again.live else []
 
 
 def _forget(store: Store, identity: str, again: Again) -> None:
-    """Checkpoints and replies that do not count any more."""
+    """Delete the checkpoints and replies from the chosen stage on."""
     store.drop_stages(identity, following(again.from_stage))
-    store.drop_exchanges(identity, _anew(again))
+    store.drop_exchanges(identity, _roles_asked_again(again))
     store.finish(identity, {"final_key": ""})
 
 
 def _side_copy(store: Store, row: ProblemRow, again: Again) -> Path:
-    """A run of its own beside the old one, with everything that is still to count."""
+    """A separate run inside the old one's folder, with the checkpoints and replies that stay valid."""
     place = store.folder / "replays"
     name, number = safe_name(row.id), 1
     while (place / f"{name}-{number}").exists():
@@ -120,7 +123,7 @@ def _side_copy(store: Store, row: ProblemRow, again: Again) -> Path:
             if stage.stage not in following(again.from_stage):
                 copy.put_stage(stage.model_dump(exclude={"order"}))
         for exchange in store.exchanges(row.id):
-            if exchange.role not in _anew(again):
+            if exchange.role not in _roles_asked_again(again):
                 copy.add(exchange)
     return folder
 

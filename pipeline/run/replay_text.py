@@ -1,4 +1,4 @@
-"""One problem as a page of text: each stage with its input, its talk with a model, its output, checks and time."""
+"""One problem as a page of text: each stage with its input, model exchanges, output, checks and time."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from pipeline.stages.records import Sample
 from pipeline.store.tables import ProblemRow, StageRow
 
 LONGEST = 4000
-"""Characters of one value that are shown; scenes of round solids have thousands of numbers."""
+"""Most characters shown of one value; scenes of round solids have thousands of numbers."""
 
 
 def page(row: ProblemRow, stages: Sequence[StageRow], talks: dict[str, list[Exchange]]) -> str:

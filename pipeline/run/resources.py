@@ -1,4 +1,4 @@
-"""From options and settings to what a run works with: gateway, kernel, Blender; ended with the run."""
+"""Creates the resources of a run from its options and settings: gateway, kernel pool, Blender pool."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -64,7 +64,7 @@ def run_resources(
 
 
 class OfflineAsker:
-    """Stands where no model is asked."""
+    """The asker of an offline run: raises if it is called."""
 
     def ask(self, *_: Any, **__: Any) -> str:
         raise RuntimeError("an offline run asked a model")
@@ -98,7 +98,7 @@ def _filming(stack: ExitStack, folder: Path, options: ConvertOptions, cache: Pat
         return None
     request = options.film
     pool = stack.enter_context(BlenderPool(folder / "blender-logs"))
-    # A wrong room is reported before any work is done, and a folder of houses takes minutes to look through.
+    # Checked first, so that a wrong room is reported before any work is done; listing a folder of houses takes minutes.
     rooms = request.found_rooms(pool, say)
 
     def spec_of(problem: str) -> FilmSpec:
@@ -108,5 +108,5 @@ def _filming(stack: ExitStack, folder: Path, options: ConvertOptions, cache: Pat
 
 
 def problem_seed(seed: int, problem: str) -> int:
-    """The seed of one film: every problem has its own, the same in every run and shard."""
+    """The seed of one film: different per problem, the same in every run and shard."""
     return int(hashlib.sha256(f"{seed}:{problem}".encode()).hexdigest()[:8], 16)

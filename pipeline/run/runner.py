@@ -1,6 +1,6 @@
-"""Carrying problems through the workflow: many at once, in threads, to their end or to a clean stop.
+"""Runs problems through the workflow: many at once, in threads that share a queue, until done or stopped cleanly.
 
-Models are asked, figures solved and films made elsewhere, so a thread mostly waits.
+Models, kernel and Blender run in other processes, so a thread mostly waits.
 """
 
 import logging
@@ -23,11 +23,11 @@ from pipeline.store.sqlite_store import Store, StoreError
 
 LOG = logging.getLogger("solidscene")
 UNANSWERED_LIMIT = 3
-"""Problems in a row that no server would answer; then the run stops, for the next ones would fare no better."""
+"""After this many consecutive problems without a reply from the server the run stops: the next would fail too."""
 QUEUED_PROBLEMS = 8
-"""Problems that may be queued for a film or the kernel without keeping others from their models."""
+"""Extra threads, so that problems queued for Blender or the kernel do not block others from asking models."""
 SHUTDOWN_SECONDS = 15.0
-"""How long a stopped run waits for replies that are paid already."""
+"""How long a stopped run waits for replies that are already paid for."""
 
 
 @dataclass
@@ -47,7 +47,7 @@ class RunResources:
 
 
 def _join(carriers: Sequence[threading.Thread], seconds: float) -> None:
-    """Wait until all are done, or for so many seconds in all."""
+    """Wait until all threads are done, at most `seconds` in total."""
     until = time.monotonic() + seconds
     for carrier in carriers:
         carrier.join(max(0.0, until - time.monotonic()))
@@ -66,17 +66,17 @@ class Runner:
         self._watch = watch
 
     def run(self, problems: Iterable[Problem]) -> RunOutcome:
-        """Bring all problems to their end, or stop cleanly; the outcome says which."""
+        """Convert all problems, or stop cleanly; the outcome says which."""
         started = time.monotonic()
         queue = iter(problems)
         count = self._shared.jobs + QUEUED_PROBLEMS
-        # Daemons: a thread that waits for a slow server must not keep a stopped run alive.
+        # Daemon threads: one that waits for a slow server must not keep a stopped run alive.
         carriers = [threading.Thread(target=self._carry, args=(queue,), daemon=True) for _ in range(count)]
         for carrier in carriers:
             carrier.start()
         try:
             while any(carrier.is_alive() for carrier in carriers) and not self._stop.is_set():
-                # A time-out, so that the main thread notices Ctrl-C.
+                # With a timeout, so that the main thread receives Ctrl-C.
                 _join(carriers, 0.2)
         except KeyboardInterrupt:
             self._end("interrupted", "stopped by the user")
@@ -87,7 +87,7 @@ class Runner:
         return self._outcome
 
     def _carry(self, queue: Iterator[Problem]) -> None:
-        """Take the next problem until there is none."""
+        """Take problems from the queue until it is empty."""
         while not self._stop.is_set():
             with self._lock:
                 problem = next(queue, None)
@@ -103,17 +103,17 @@ class Runner:
                 self._end("server", str(error))
             except StoreError as error:
                 self._end("error", str(error))
-            except Exception as error:  # noqa: BLE001 - nothing can be kept any more, so the run ends
+            except Exception as error:  # noqa: BLE001 - results cannot be stored any more, so the run ends
                 LOG.error("%s", traceback.format_exc())
                 self._end("error", f"{problem.id}: {error}. Remedy: free disk space, or see the run's log")
 
     def _convert(self, problem: Problem) -> None:
-        """One problem to its end, and its ending into the store."""
+        """Run one problem and store its ending."""
         started = time.monotonic()
         sample, outputs = self._workflow.run(problem, self._shared.context_for(problem.id))
         self._count_unanswered(sample)
         if self._stop.is_set() and sample.status == "failed":
-            return  # the end of the run took its resources away
+            return  # failed only because the stopped run closed its resources
         if sample.status == "published":
             write_scene_files(self._shared.store.folder, problem.id, outputs)
         self._finish(problem, sample, time.monotonic() - started)

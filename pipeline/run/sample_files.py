@@ -1,4 +1,4 @@
-"""`samples.jsonl`: every finished problem of a run, one a line."""
+"""`samples.jsonl`: every finished problem of a run, one per line."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ SAMPLES = "samples.jsonl"
 
 
 def write_samples(folder: Path, lines: Iterable[str]) -> int:
-    """All samples in one go, whole or not at all; returns their number."""
+    """Write all samples in one atomic write; returns their number."""
     count = 0
     with draft_of(folder / SAMPLES) as draft, draft.open("w", encoding="utf-8") as file:
         for count, line in enumerate(lines, start=1):  # noqa: B007
@@ -22,7 +22,7 @@ def write_samples(folder: Path, lines: Iterable[str]) -> int:
 
 
 def read_samples(run: Path) -> Iterator[Sample]:
-    """The lines of `samples.jsonl`, checked one by one."""
+    """The lines of `samples.jsonl`, each validated."""
     try:
         with (run / SAMPLES).open(encoding="utf-8") as lines:
             for number, line in enumerate(lines, start=1):

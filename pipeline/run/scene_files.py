@@ -11,7 +11,7 @@ from pipeline.stages.records import FittedScene, Read, Scripted
 
 
 def write_scene_files(folder: Path, identity: str, outputs: Mapping[str, Any]) -> None:
-    """`scenes/ID/`: the figure, the script and the scene."""
+    """Write `scenes/ID/`: the figure, the script and the scene."""
     place = folder / "scenes" / safe_name(identity)
     place.mkdir(parents=True, exist_ok=True)
     read, fitted, scripted = outputs["read"], outputs["fit"], outputs.get("script")

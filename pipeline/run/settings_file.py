@@ -1,7 +1,7 @@
-"""The tables of `solidscene.toml`, checked key by key before anything is made of them.
+"""Reads the tables of `solidscene.toml` and checks them key by key.
 
-An unknown key is an error that names the nearest known one, so that a misspelled setting is never silently without
-effect. A key that looks like it holds a secret is refused: keys come from the environment only. Values of rejected keys
+An unknown key is an error that names the closest known one, so that a misspelled setting never silently has no effect.
+A key that looks like it holds a secret is rejected: API keys come from the environment only. Values of rejected keys
 are never repeated in an error.
 """
 
@@ -17,7 +17,7 @@ from agents.gateway.model_settings import ROLES, ModelSettings, Price, RoleSetti
 _ROLE_KEYS = tuple(RoleSettings.model_fields)
 _SERVER_KEYS = tuple(name for name in ModelSettings.model_fields if name != "api_key")
 _MODELS_KEYS = (*_ROLE_KEYS, *_SERVER_KEYS)
-"""What stands under `[models]`: the settings of all roles, overridden per role, and those of the server."""
+"""Keys of `[models]`: settings shared by all roles, overridden per role, and those of the server."""
 _SECRET = re.compile(r"api_?key(?!_env)|^key$|token$|secret|password|passwd|bearer|authorization", re.IGNORECASE)
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -33,7 +33,7 @@ def read_models_table(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise SettingsError(f"{path} cannot be read ({error.strerror}). Remedy: check --config") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path} is no TOML file: {error}. Remedy: correct it there") from error
+        raise SettingsError(f"{path} is not a TOML file: {error}. Remedy: correct it there") from error
     _check_keys(path, "", document, ("models",))
     models = _table(path, "models", document.get("models", {}))
     _check_keys(path, "models", models, _MODELS_KEYS)
@@ -60,7 +60,7 @@ def _check_inner(path: Path, models: dict[str, Any]) -> None:
 
 
 def _check_extra(path: Path, extra: Any) -> None:
-    """Further fields of the request body may be anything but secrets: they are recorded with the request."""
+    """Extra fields of the request body may not contain secrets: they are recorded with the request."""
     for key in _table(path, "extra", extra):
         if _SECRET.search(key) and not key.endswith("token"):
             raise _secret_found(path, f"extra.{key}")
@@ -73,7 +73,7 @@ def _table(path: Path, name: str, value: Any) -> dict[str, Any]:
 
 
 def _check_keys(path: Path, table: str, found: Mapping[str, Any], known: Collection[str]) -> None:
-    """Every key must be a known one."""
+    """Reject unknown keys."""
     for key in found:
         if key in known:
             continue
@@ -81,8 +81,8 @@ def _check_keys(path: Path, table: str, found: Mapping[str, Any], known: Collect
         if _SECRET.search(key):
             raise _secret_found(path, place)
         near = difflib.get_close_matches(key, known, n=1)
-        hint = f"Remedy: did you mean {near[0]}?" if near else f"Remedy: known here are {', '.join(known)}"
-        raise SettingsError(f"{path}: there is no setting {place}. {hint}")
+        hint = f"Remedy: did you mean {near[0]}?" if near else f"Remedy: use one of {', '.join(known)}"
+        raise SettingsError(f"{path}: unknown setting {place}. {hint}")
 
 
 def _secret_found(path: Path, place: str) -> SettingsError:

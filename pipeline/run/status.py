@@ -1,4 +1,4 @@
-"""What is in a run, counted in the store: the table at the end of convert, and `status`."""
+"""The status of a run, counted in the store: the table at the end of convert, and `solidscene status`."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ class StageTime(Record):
     seconds: float
     """Sum over its checkpoints."""
     other_code: int
-    """Problems whose newest result of this stage was made by code other than this program's."""
+    """Problems whose newest result of this stage was written by code that has changed since."""
 
 
 class RoleCost(Record):
@@ -45,7 +45,7 @@ class RunStatus(Record):
 
 
 def run_status(store: Store, code: Mapping[str, str]) -> RunStatus:
-    """Count everything; quick at tens of thousands of problems. `code` is the hash of each stage's code today."""
+    """Count everything; fast with tens of thousands of problems. `code` is the current code hash of each stage."""
     by_status = {status: int(n) for status, n in store.rows("SELECT status, COUNT(*) FROM problem GROUP BY status")}
     reasons = store.rows(
         "SELECT stage, reason, COUNT(*) FROM problem WHERE status IN ('quarantined', 'failed') "
@@ -75,7 +75,7 @@ def run_status(store: Store, code: Mapping[str, str]) -> RunStatus:
 
 
 def _made_by_other_code(store: Store, code: Mapping[str, str]) -> dict[str, int]:
-    """By stage, the number of problems whose newest row was not made by today's code."""
+    """By stage, the number of problems whose newest row was not written by the current code."""
     newest = 'SELECT stage, code, MAX("order") FROM stage GROUP BY problem, stage'
     counts: dict[str, int] = {}
     for stage, made_by, count in store.rows(f"SELECT stage, code, COUNT(*) FROM ({newest}) GROUP BY stage, code"):
@@ -96,7 +96,7 @@ def format_status(status: RunStatus) -> str:
         lines += ["", f"  {'stage':<12} {'done':>7} {'stopped':>8} {'seconds':>10}"]
         lines += [f"  {s.stage:<12} {s.done:>7} {s.quarantined:>8} {s.seconds:>10.1f}" for s in status.stages]
         if older := [f"{s.stage} {s.other_code}" for s in status.stages if s.other_code]:
-            lines += ["", f"made by other code than this program's: {', '.join(older)}", f"  {RERUN}"]
+            lines += ["", f"made by code that has changed since: {', '.join(older)}", f"  {RERUN}"]
     if status.roles:
         lines += ["", f"  {'role':<12} {'model':<24} {'replies':>8} {'tokens':>10} {'dollars':>9}"]
         lines += [

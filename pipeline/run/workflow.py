@@ -1,12 +1,12 @@
-"""The way of one problem as a LangGraph state graph, built from the catalogue of stages.
+"""The workflow of one problem as a LangGraph state graph, built from the catalogue of stages.
 
     translate → read → solve → fit ─┬→ script → render ─┬→ publish
                   ↑_______|         ├→ rewrite ─────────┤
                                     └→ answer ──────────┘
 
-A role whose reply fails a check runs again with the complaint. A figure that cannot be right goes back to its reader.
-Once a problem has a verdict its other stages are skipped, and `publish` says what became of it. The only module that
-knows LangGraph; nothing is kept here.
+A role whose reply fails a check is retried with the complaint. A figure that cannot be right goes back to its reader.
+Once a problem has a verdict its other stages are skipped, and `publish` writes the outcome. The only module that
+imports LangGraph; it stores nothing.
 """
 
 from collections.abc import Callable
@@ -25,11 +25,11 @@ DISPUTED = (
     "The figure's answer is not the one in the answer key. Read the statement again with care and look for a "
     "condition you left out, misread or put on the wrong points, or for a target that is not what is asked."
 )
-"""Names no number: the reader must find its own mistake, not bend the figure to the key."""
+"""Contains no number: the reader must find its own mistake, not fit the figure to the answer key."""
 
 
 def _merged(old: dict[Any, Any], new: dict[Any, Any]) -> dict[Any, Any]:
-    """The newer entries win; None takes an entry back."""
+    """The newer entries win; None deletes an entry."""
     return {name: value for name, value in {**old, **new}.items() if value is not None}
 
 
@@ -38,26 +38,26 @@ def _first(old: Verdict | None, new: Verdict | None) -> Verdict | None:
 
 
 class GraphState(TypedDict, total=False):
-    """What goes round in the graph."""
+    """The state that the graph passes between stages."""
 
     problem: Problem
     context: StageContext
     outputs: Annotated[dict[str, Any], _merged]
     keys: Annotated[dict[str, str], _merged]
     turns: Annotated[dict[str, tuple[Turn, ...]], _merged]
-    """Failed tries of each stage."""
+    """Failed attempts of each stage."""
     verdict: Annotated[Verdict | None, _first]
 
 
 class Workflow:
-    """The compiled graphs over a set of checkpoints: with and without films."""
+    """The compiled graphs, with and without films, over one set of checkpoints."""
 
     def __init__(self, checkpoints: Checkpoints) -> None:
         self._checkpoints = checkpoints
         self._graphs = {filmed: self._build(stages_of_run(filmed)) for filmed in (False, True)}
 
     def run(self, problem: Problem, context: StageContext) -> tuple[Sample, dict[str, Any]]:
-        """The sample of a problem, and what each of its stages made."""
+        """The sample of a problem, and the output of each of its stages."""
         start: GraphState = {
             "problem": problem,
             "context": context,
@@ -66,18 +66,18 @@ class Workflow:
             "turns": {},
             "verdict": None,
         }
-        # Every stage may loop; the limit only guards against a graph that never ends.
+        # Every stage may be retried; the limit only guards against an endless loop.
         graph = self._graphs[context.filming is not None]
         ended: GraphState = graph.invoke(start, {"recursion_limit": 25 + 10 * context.tries})
         if LAST in ended["outputs"]:
             return ended["outputs"][LAST], ended["outputs"]
-        assert ended["verdict"] is not None  # publishing itself failed: all that is left is to say so
+        assert ended["verdict"] is not None  # the publish stage itself failed
         raise RuntimeError(ended["verdict"].sentence)
 
     def _build(self, stages: tuple[Stage, ...]) -> Any:
         graph: Any = StateGraph(GraphState)
         for stage in stages:
-            # A deferred node waits until nothing else is under way: branches end at different times.
+            # A deferred node waits until all branches have ended, which they do at different times.
             graph.add_node(stage.name, self._node(stage), defer=stage.name == LAST)
             followers = [other.name for other in stages if stage.name in other.after]
             if stage.name != LAST:
@@ -90,7 +90,7 @@ class Workflow:
     def _node(self, stage: Stage) -> Callable[[GraphState], dict[str, Any]]:
         def node(state: GraphState) -> dict[str, Any]:
             if state["verdict"] is not None and stage.name != LAST:
-                return {}  # another branch ended the problem in the last round: no film of it is needed
+                return {}  # another branch ended the problem in the last step, so it needs no film
             try:
                 result, key = self._checkpoints.run(stage, _problem_state(state))
             except Complaint as complaint:
@@ -114,7 +114,7 @@ def _problem_state(state: GraphState) -> ProblemState:
 
 
 def _tried(name: str, state: GraphState, turn: Turn) -> dict[str, Any]:
-    """One more failed try, and the end of the problem when it was the last."""
+    """Record a failed attempt; after the last one the problem is quarantined."""
     turns = (*state["turns"].get(name, ()), turn)
     update: dict[str, Any] = {"turns": {name: turns}}
     if len(turns) >= state["context"].tries:
@@ -124,10 +124,10 @@ def _tried(name: str, state: GraphState, turn: Turn) -> dict[str, Any]:
 
 
 def _ended(verdict: Verdict, state: GraphState) -> dict[str, Any]:
-    """The verdict, or one more try of the reader where the figure was at fault."""
+    """The verdict, or a retry of the reader if the figure was at fault."""
     if not verdict.may_reread or not _reader_may_retry(state):
         return {"verdict": verdict}
-    # The answer key must not leak to the reader, who could bend the figure to it.
+    # The answer key must not leak to the reader, who could fit the figure to it.
     complaint = DISPUTED if verdict.reason == "answer disputed" else verdict.sentence
     turn = Turn(reply=state["outputs"]["read"].reply, complaint=complaint)
     turns = (*state["turns"].get("read", ()), turn)
@@ -141,7 +141,7 @@ def _reader_may_retry(state: GraphState) -> bool:
 
 
 def _route(name: str, followers: list[str]) -> Callable[[GraphState], str | list[str]]:
-    """Back to the stage while it has complaints to answer; then on, or to the end where there is a verdict."""
+    """Retry the stage while it has an open complaint; then its followers, or the last stage if there is a verdict."""
 
     def route(state: GraphState) -> str | list[str]:
         if state["verdict"] is not None:

@@ -1,0 +1,1 @@
+"""From a figure to a verified scene: briefs, palette, template scripts, the sandbox, the audit."""

@@ -1,7 +1,7 @@
 """From a fitted figure to the brief of its scene: the solid's parts, its volume, and a coloured marker per vertex.
 
-Only what can be seen is marked: named vertices on the surface, and further points when asked for. Refuses more
-markers than the palette has colours, and points that are not on the surface.
+Only visible points are marked: named vertices on the surface, and further points on request. Rejects more markers than
+the palette has colours, and points that are not on the surface.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from geometry.pose.fitted import Fitted
 from geometry.shapes.bodies import body_of
 from geometry.shapes.coordinates import Vec3
 from geometry.shapes.polyhedra import signed_volume
-from geometry.shapes.state import State, state_of
+from geometry.shapes.state import FigureState, state_of
 from geometry.shapes.values import RoundBody
 from pipeline.scene.records import MarkerBrief, Part, PolyhedralPart, RoundPart, SceneBrief
 from pipeline.scene.template.plan import plan
@@ -33,7 +33,7 @@ MARKER_RADIUS_M = 0.035
 
 
 def scene_brief(figure: s.Figure, fitted: Fitted, palette: Sequence[str], extra: Sequence[str] = ()) -> SceneBrief:
-    """What a script has to build; `palette` names the colours in the order they are given out, vertices first.
+    """What a script has to build; `palette` names the colours in the order they are assigned, vertices first.
 
     `extra` are labels of further points of the figure to mark; each must lie on the solid's surface.
     """
@@ -51,7 +51,7 @@ def scene_brief(figure: s.Figure, fitted: Fitted, palette: Sequence[str], extra:
     )
 
 
-def _part(sign: Sign, solid: s.SolidDecl, state: State) -> Part:
+def _part(sign: Sign, solid: s.SolidDecl, state: FigureState) -> Part:
     role: Role = "added" if sign == "+" else "removed"
     body = body_of(solid, state)
     if isinstance(body, RoundBody):
@@ -78,16 +78,16 @@ def _round_part(body: RoundBody, role: Role) -> RoundPart:
     )
 
 
-def _marked(declared: Sequence[tuple[Sign, s.SolidDecl]], parts: Sequence[Part], state: State) -> list[str]:
-    """Labels of the solid's own points that can be seen, in the order they are declared, each once."""
+def _marked(declared: Sequence[tuple[Sign, s.SolidDecl]], parts: Sequence[Part], state: FigureState) -> list[str]:
+    """Labels of the solid's own visible points, in the order they are declared, each once."""
     labels = dict.fromkeys(label for _, solid in declared for label in solid.labels if not is_hidden(label))
     if len(parts) == 1 and isinstance(parts[0], PolyhedralPart):
-        # Every vertex of a lone polyhedron is seen, however sharp; no need to probe for it.
+        # Every vertex of a single polyhedron is visible, however sharp; it need not be probed.
         return list(labels)
     return [label for label in labels if on_surface(parts, _vec(state.points[label]))]
 
 
-def _checked_extra(parts: Sequence[Part], state: State, extra: Sequence[str]) -> list[str]:
+def _checked_extra(parts: Sequence[Part], state: FigureState, extra: Sequence[str]) -> list[str]:
     for label in extra:
         if label not in state.points or is_hidden(label):
             raise GeometryError(f"the figure has no point {label} to mark")
@@ -96,7 +96,7 @@ def _checked_extra(parts: Sequence[Part], state: State, extra: Sequence[str]) ->
     return list(dict.fromkeys(extra))
 
 
-def _markers(labels: Sequence[str], state: State, palette: Sequence[str]) -> Iterator[MarkerBrief]:
+def _markers(labels: Sequence[str], state: FigureState, palette: Sequence[str]) -> Iterator[MarkerBrief]:
     if len(set(palette)) < len(palette):
         raise ValueError("a colour occurs twice in the palette; markers could not be told apart")
     if len(labels) > len(palette):
@@ -109,10 +109,10 @@ def _markers(labels: Sequence[str], state: State, palette: Sequence[str]) -> Ite
 
 
 def marker_spacing(brief: SceneBrief) -> Check:
-    """Whether the markers stand clear of each other.
+    """Whether the markers do not overlap.
 
-    Kept apart from the audit of a script, which cannot help it: close markers are allowed, and whoever publishes the
-    scene decides whether two balls that run into each other can still be told apart.
+    Not part of the audit of a script, which cannot change it: close markers are allowed, and the caller decides whether
+    two overlapping balls can still be distinguished.
     """
     pairs = [(np.subtract(a.position_m, b.position_m), a, b) for a, b in combinations(brief.markers, 2)]
     gaps = sorted((float(np.linalg.norm(gap)), a.label, b.label) for gap, a, b in pairs)
@@ -128,7 +128,7 @@ def marker_spacing(brief: SceneBrief) -> Check:
 
 
 def open_hollows(brief: SceneBrief) -> Check:
-    """Whether every hollow opens into the surface; what is sealed inside cannot be seen on any picture."""
+    """Whether every hollow opens into the surface; a sealed cavity is not visible in any picture."""
     sealed = [brief.parts[n].kind.replace("_", " ") for n in plan(brief.parts).cavities]
     return Check(
         name="hollows open into the surface",

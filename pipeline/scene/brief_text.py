@@ -1,7 +1,7 @@
 """A scene brief in words: the blocks that fill the placeholders of `prompts/scene_script.md`.
 
-Numbers are written to a hundredth of a millimetre or better, well within what the audit allows; nothing is left out
-that a script needs, and nothing of the problem's statement is told.
+Numbers are written to a hundredth of a millimetre or better, well within the tolerances of the audit. Contains
+everything that a script needs, and nothing of the problem's statement.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def solid_text(brief: SceneBrief) -> str:
 
 
 def markers_text(brief: SceneBrief) -> str:
-    """One line per marker, or the words that there are none."""
+    """One line per marker, or a sentence that there are none."""
     if not brief.markers:
         return "No markers: the solid is all there is."
     head = f"Balls of radius {MARKER_RADIUS_M} (object name: centre, linear base colour):"

@@ -1,8 +1,8 @@
 """Colour arithmetic: display sRGB, scene-linear light and CIELAB, and the project's own view transform.
 
-Arrays end in an axis of three channels; every function keeps the other axes. `display` is how the renderer turns
-scene light into a picture and `emission` its inverse, so that a marker shows exactly its palette colour. Nothing here
-knows a name of a colour, a file or Blender. Values out of range are clipped where a formula would leave the reals.
+Arrays end in an axis of three channels; every function keeps the other axes. `display` is the renderer's transform from
+scene light to a picture and `emission` its inverse, so that a marker shows exactly its palette colour. Knows no colour
+names, files or Blender. Values out of range are clipped where a formula would not be real.
 """
 
 import numpy as np
@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 SHOULDER_START = 0.8
-"""Linear light up to here is shown as it is; brighter light is rolled off so that highlights keep their detail."""
+"""Linear light up to here is displayed unchanged; brighter light is rolled off so that highlights keep detail."""
 SHOULDER_SPAN = 1.0 - SHOULDER_START
 
 # IEC 61966-2-1: sRGB to CIE XYZ under D65.
 _RGB_TO_XYZ = np.array(
     [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
 )
-# The white is what the matrix makes of (1, 1, 1), so that every grey has chroma 0 to rounding.
+# The white point is the matrix applied to (1, 1, 1), so that every grey has chroma 0 up to rounding.
 _WHITE = _RGB_TO_XYZ.sum(axis=1)
 _LAB_EDGE = 6 / 29
 

@@ -1,10 +1,10 @@
 """The colours of the markers, and the words that questions call them by.
 
-Each colour is one that most people would call by its name, and the whole set was searched for the largest smallest
-distance: between the colours as seen (CIEDE2000), between all shades that light makes of them (CIELAB), and to the clay
-of the solid and the muted colours of the rooms. White and grey are left out, since a shaded white ball has the colours
-of the clay. Black is kept, because no clay is that dark, but comes last: deep shadows of a room are black too.
-Unknown names are refused.
+Each colour is one that most people would call by its name, and the set was optimised for the largest minimum distance:
+between the colours as seen (CIEDE2000), between all shades of them under the light (CIELAB), and to the clay of the
+solid and the muted colours of the rooms. White and grey are left out, since a shaded white ball has the colours of the
+clay. Black is included, because no clay is that dark, but comes last: deep shadows of a room are black too.
+Unknown names are rejected.
 """
 
 import numpy as np
@@ -53,8 +53,8 @@ def _colour(name: str, code: str) -> Colour:
     return Colour(name=name, srgb=(red, green, blue))
 
 
-# In this order every prefix is about as far apart as the palette allows, so a figure takes as many as it has vertices.
-# No channel is above 250: the view transform reaches 255 only with endless light.
+# In this order the colours of every prefix are about as far apart as possible; a figure uses one per vertex.
+# No channel is above 250: the view transform reaches 255 only with infinite light.
 PALETTE: tuple[Colour, ...] = (
     _colour("green", "00720a"),
     _colour("magenta", "fa14fa"),

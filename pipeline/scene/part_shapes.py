@@ -1,7 +1,7 @@
-"""The parts of a scene brief as shapes to measure points against: inside or outside, how far, which way is out.
+"""Signed distances of points to the parts of a scene brief: inside or outside, how far, and the outward direction.
 
-Pure functions over points `(n, 3)` in metres and the records alone: they share nothing with the kernel that made the
-brief nor with the script that is audited against it. Faces of polyhedral parts are convex and flat.
+Pure functions over points `(n, 3)` in metres and the records alone: they share no code with the kernel that made the
+brief or with the script that is audited against it. Faces of polyhedral parts are convex and flat.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 MOST_PAIRS = 300_000
-"""Pairs of a point and a triangle that are measured at once: some tens of megabytes."""
+"""Point-triangle pairs per block: some tens of megabytes."""
 
 
 def depth(part: Part, points: Array) -> Array:
@@ -28,7 +28,7 @@ def depth(part: Part, points: Array) -> Array:
 
 
 def contains(part: Part, points: Array) -> Flags:
-    """Whether points `(n,)` are inside the part; quicker than their depth."""
+    """Whether points `(n,)` are inside the part; faster than their depth."""
     return np.asarray(_round_depth(part, points) < 0 if isinstance(part, RoundPart) else _winding(part, points) > 0.5)
 
 
@@ -47,7 +47,7 @@ def whole_depth(parts: Sequence[Part], points: Array) -> Array:
 
 
 def outward(part: Part, points: Array) -> Array:
-    """Unit vectors `(n, 3)` out of the part where its surface is nearest to the points."""
+    """Outward unit normals `(n, 3)` of the part's surface where it is nearest to the points."""
     if isinstance(part, RoundPart):
         return _round_outward(part, points)
     return triangle_normals(part)[nearest_on_faces(part, points)[1]]
@@ -76,7 +76,7 @@ def nearest_on_faces(part: PolyhedralPart, points: Array) -> tuple[Array, NDArra
 
 
 def _blocks(shapes: Array, points: int) -> list[Array]:
-    """Triangles in groups that are worked on at once without filling the memory."""
+    """Triangles in blocks of bounded memory."""
     size = max(1, MOST_PAIRS // max(points, 1))
     return [shapes[k : k + size] for k in range(0, len(shapes), size)]
 
@@ -99,7 +99,7 @@ def _from_triangles(points: Array, shapes: Array) -> Array:
 
 
 def _winding(part: PolyhedralPart, points: Array) -> Array:
-    """How often the surface winds round each point: 1 inside, 0 outside (solid angles, van Oosterom and Strackee)."""
+    """Winding number of the surface at each point: 1 inside, 0 outside (solid angles, van Oosterom and Strackee)."""
     total = np.zeros(len(points))
     for some in _blocks(triangles(part), len(points)):
         a, b, c = (some[:, k, None] - points[None] for k in range(3))
@@ -179,18 +179,18 @@ def _round_outward(part: RoundPart, points: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """One smooth piece of a part's surface, as if it went on for ever: a plane, or a round surface of this radius."""
+    """One smooth piece of a part's surface, extended without bounds: a plane, or a round surface of this radius."""
 
     away: Array
-    """(n,) distances of the points asked about."""
+    """(n,) distances of the query points."""
     normals: Array
-    """(n, 3) unit vectors out of the part, where the sheet is nearest to them."""
+    """(n, 3) outward unit normals where the sheet is nearest to them."""
     curved_radius_m: float
     """0 for a plane."""
 
 
 def sheets(part: Part, points: Array) -> list[Sheet]:
-    """How far points `(n, 3)` are from each sheet of a part."""
+    """Distances of points `(n, 3)` to each sheet of a part."""
     if isinstance(part, PolyhedralPart):
         corners, normals = triangles(part)[:, 0], triangle_normals(part)
         return [

@@ -1,6 +1,6 @@
 """Records of the Blender side: what a scene must contain, what a script built, and how the orbit is filmed.
 
-Data only. Lengths are metres in the scene's frame: z up, the floor is z = 0, the solid stands around the origin.
+Data only. Lengths are metres in the scene's frame: z up, the floor is z = 0, the solid is around the origin.
 """
 
 from typing import Annotated, Literal
@@ -22,7 +22,7 @@ class PolyhedralPart(Record):
     """Kind of the catalogue, such as `pyramid`."""
     role: Literal["added", "removed"] = "added"
     vertices_m: dict[str, Vec3]
-    """Position of each vertex by label; hidden labels (`k.1`) are vertices the text cannot spell."""
+    """Position of each vertex by label; hidden labels (`k.1`) are vertices that the notation cannot name."""
     faces: tuple[tuple[str, ...], ...]
     """Label cycles, counter-clockwise seen from outside."""
 
@@ -34,9 +34,9 @@ class RoundPart(Record):
     kind: Literal["cylinder", "cone", "cone_frustum", "sphere", "hemisphere"]
     role: Literal["added", "removed"] = "added"
     base_m: Vec3
-    """Centre of the base; of a sphere its centre; of a hemisphere the centre of its flat face."""
+    """Centre of the base; for a sphere its centre; for a hemisphere the centre of its flat face."""
     top_m: Vec3
-    """Centre of the top or the apex; of a sphere its highest point; of a hemisphere its pole."""
+    """Centre of the top or the apex; for a sphere its highest point; for a hemisphere its pole."""
     radius_m: float = Field(gt=0)
     """Radius of the base, or of the sphere."""
     top_radius_m: float = Field(default=0.0, ge=0)
@@ -83,17 +83,17 @@ class Marker(Record):
 
 
 _LONG = (FailFast(), Field(max_length=1_000_000))
-"""Of a list whose length a script decides: a complaint about every wrong item would fill the memory, one is enough."""
+"""For lists whose length a script determines: validation stops at the first error, many could fill the memory."""
 
 
 class SceneData(Record):
-    """All that comes back from a scene script: plain numbers from which the trusted renderer builds its own scene."""
+    """The result of a scene script: plain numbers from which the trusted renderer builds its own scene."""
 
     vertices_m: Annotated[tuple[Vec3, ...], *_LONG]
     faces: Annotated[tuple[Annotated[tuple[int, ...], *_LONG], ...], *_LONG]
     """Vertex indices, counter-clockwise seen from outside."""
     smooth: Annotated[tuple[bool, ...], *_LONG]
-    """Per face: shaded smoothly with its neighbours (round surfaces) or flat; once audited, as the brief has it."""
+    """Per face: smooth shading (round surfaces) or flat; after the audit, as the brief determines."""
     markers: Annotated[tuple[Marker, ...], *_LONG]
     strays: Annotated[tuple[str, ...], *_LONG] = ()
     """Objects, drivers, handlers and other things that the contract does not allow, as `type name`."""

@@ -1,6 +1,6 @@
-"""Which faces of an audited scene are shaded smoothly: the brief decides, what a script says of it is not used.
+"""Which faces of an audited scene get smooth shading: the brief determines it, a script's own flags are not used.
 
-Shading shows what is round as much as the outline does; a cube shaded as a ball would be another solid to the eye.
+Shading shows roundness as much as the outline does; a cube shaded like a ball would look like another solid.
 """
 
 import numpy as np
@@ -19,8 +19,8 @@ def with_smooth_faces(brief: SceneBrief, scene: SceneData) -> SceneData:
 def _on_round_sides(brief: SceneBrief, scene: SceneData) -> Flags:
     """Whether each face `(f,)` lies on a curved sheet and no flat one is nearer.
 
-    Corners alone do not tell: those of a prism's side may all lie on a cylinder around it, and a facet that touches a
-    wall lies within the tolerance of both. Together with the middle they do.
+    Corners alone are ambiguous: those of a prism's side may all lie on a cylinder around it, and a facet that touches a
+    wall lies within the tolerance of both. Corners and centre together are not.
     """
     sizes = np.array([len(face) for face in scene.faces], dtype=np.intp)
     corners = np.array([v for face in scene.faces for v in face], dtype=np.intp)
@@ -36,7 +36,7 @@ def _on_round_sides(brief: SceneBrief, scene: SceneData) -> Flags:
 
 
 def _mean_distance(at_corners: Array, at_middles: Array, starts: Indices) -> Array:
-    """Of corners and middle `(f,)`; infinite for a face that is not on the sheet with all its corners."""
+    """Mean distance `(f,)` of corners and centre; infinite for a face with a corner off the sheet."""
     counts = np.diff(starts, append=len(at_corners))
     mean = (np.add.reduceat(at_corners, starts) + at_middles) / (counts + 1)
     return np.asarray(np.where(np.maximum.reduceat(at_corners, starts) <= ON_SURFACE_M, mean, np.inf))

@@ -1,7 +1,7 @@
-"""What must be found in any mesh of a brief's solid: its corners by label, and the circles of its rims.
+"""Features that any mesh of a brief's solid must have: its corners by label, and the circles of its rims.
 
-A corner of a part counts when it is still a corner of the whole: not where it was cut away, is buried in another part
-or ended up in the middle of an edge or face.
+A corner of a part counts if it is still a corner of the whole: not if it was cut away, is inside another part or lies
+in the middle of an edge or face.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,11 +15,11 @@ from pipeline.scene.records import Part, PolyhedralPart, RoundPart, SceneBrief
 from pipeline.scene.visible_points import PROBE_M, even_directions, meets_air
 
 RIM_SAMPLES = 48
-"""Points of a rim that are looked at."""
+"""Sample points per rim."""
 
 
 def expected_corners(brief: SceneBrief) -> dict[str, Vec3]:
-    """Position of each corner by label; the apex of an unnamed cone is called after its part, such as `apex 1`."""
+    """Position of each corner by label; the apex of an unnamed cone is named after its part, such as `apex 1`."""
     alone = len(brief.parts) == 1
     found: dict[str, Vec3] = {}
     for label, place in _candidates(brief):
@@ -38,7 +38,7 @@ def _candidates(brief: SceneBrief) -> Iterator[tuple[str, Vec3]]:
 
 
 def _is_corner(parts: Sequence[Part], place: Array) -> bool:
-    """Whether material and air meet at a point in a way that repeats along no line through it."""
+    """Whether the boundary between material and air at a point is not invariant along any line through it."""
     near = [part for part in parts if abs(float(depth(part, place[None])[0])) <= PROBE_M / 2]
     if not near or not meets_air(parts, place[None])[0]:
         return False

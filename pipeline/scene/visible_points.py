@@ -1,7 +1,7 @@
 """Which points of a solid can be seen on its surface.
 
-A point is seen when material and open air meet at it above the floor: not the centre of a sphere, not the middle of
-the underside, not a corner that was cut away. Whether something stands in the way of the camera is not asked here.
+A point is visible if material and open air meet at it above the floor: not the centre of a sphere, not the middle of
+the underside, not a corner that was cut away. Occlusion between camera and point is not tested here.
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,10 @@ from pipeline.scene.part_shapes import Array, Flags, depth, whole_contains
 from pipeline.scene.records import Part, PolyhedralPart
 
 PROBE_M = 2e-4
-"""How far round the point material and air are looked for; far below any detail, far above rounding."""
+"""Radius around the point at which material and air are probed; far below any detail, far above rounding."""
 
 DIRECTIONS = 600
-"""Directions looked in; a cone of 8 degrees holds at least one."""
+"""Number of probed directions; a cone of 8 degrees contains at least one."""
 
 
 def on_surface(parts: Sequence[Part], position: Vec3) -> bool:
@@ -31,18 +31,18 @@ def on_surface(parts: Sequence[Part], position: Vec3) -> bool:
 
 
 def meets_air(parts: Sequence[Part], places: Array, above: float = -np.inf) -> Flags:
-    """Whether there is both material and air, the air higher than `above`, close round each point `(n, 3)`."""
+    """Whether there is both material and air, the air higher than `above`, close to each point `(n, 3)`."""
     inward = np.array([middle(part) for part in parts]) - places[:, None]
     inward = inward / np.maximum(np.linalg.norm(inward, axis=2, keepdims=True), PROBE_M)
     even = np.broadcast_to(even_directions(), (len(places), DIRECTIONS, 3))
-    # Towards the middles of the parts there is material even at the sharpest corner of a convex one.
+    # Towards the centre of a convex part there is material even at its sharpest corner.
     probes = places[:, None] + PROBE_M * np.concatenate([even, inward], axis=1)
     inside = whole_contains(parts, probes.reshape(-1, 3)).reshape(probes.shape[:2])
     return np.asarray(inside.any(axis=1) & (~inside & (probes[..., 2] > above)).any(axis=1))
 
 
 def _bare(parts: Sequence[Part], own: Part, here: Array) -> bool:
-    """Where one part alone has surface: a joined one must not be inside another, a hollow must be in material."""
+    """Whether a part's surface is surface of the whole: an added part not inside another, a hollow in material."""
     joined = any(float(depth(p, here)[0]) < 0 for p in parts if p.role == "added" and p is not own)
     removed = any(float(depth(p, here)[0]) < 0 for p in parts if p.role == "removed" and p is not own)
     return not removed and joined == (own.role == "removed")

@@ -1,4 +1,4 @@
-"""The answer in the scene's metres: stated, scaled by its class, and equal to what is measured in the scene."""
+"""The answer in the scene's metres: the stated answer, scaled by its class, must equal the value measured there."""
 
 import math
 from typing import Any
@@ -21,7 +21,7 @@ from pipeline.stages.figure_cache import figure_of
 from pipeline.stages.records import Answered
 
 UNITS = {"length": "m", "area": "m²", "volume": "m³", "angle": "°", "ratio": ""}
-"""Units of published answers, the ones the questions ask for."""
+"""Units of published answers, as the questions ask for them."""
 
 
 class Input(Record):
@@ -37,7 +37,7 @@ class Input(Record):
 
 
 def input_of(state: ProblemState) -> Input:
-    """The input, from what came before."""
+    """The input, from the outputs of earlier stages."""
     outputs = state.outputs
     return Input(
         problem=state.problem,
@@ -56,7 +56,7 @@ def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
 
 
 def run(given: Input, context: StageContext) -> Answered:
-    """The answer as measured in the scene, once all three agree: stated, scaled and measured."""
+    """The answer as measured in the scene; quarantined unless stated, scaled and measured value agree."""
     stated, by = _stated(given, context)
     kind = given.report.target_class
     figure = figure_of(given.reading.figure)
@@ -96,7 +96,7 @@ def _stated(given: Input, context: StageContext) -> tuple[ReadAnswer, str]:
     try:
         return normalizer.run(context.asker, answer, given.turns), context.model("normalizer")
     except AnswerRefused as refusal:
-        raise Quarantine("answer unreadable", f"the stated answer is no number: {refusal}") from refusal
+        raise Quarantine("answer unreadable", f"the stated answer is not a number: {refusal}") from refusal
 
 
 def _readable(text: str) -> bool:

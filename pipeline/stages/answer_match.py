@@ -1,7 +1,7 @@
-"""Whether a stated answer is the value that was measured, with the habits in which answers are stated.
+"""Whether a stated answer equals the measured value, allowing for the ways in which answers are stated.
 
-A bare number may be degrees, a percentage, or rounded as the statement asks; which of these is allowed follows from
-the statement's own words. Refuses units of another dimension.
+A bare number may be in degrees, a percentage, or rounded as the statement asks; which of these is allowed follows from
+the statement's own words. Rejects units of another dimension.
 """
 
 import math
@@ -17,16 +17,16 @@ _NEAREST = re.compile(
 )
 _APPROXIMATE = re.compile(r"approximat", re.IGNORECASE)
 APPROXIMATE_RELATIVE = 0.01
-"""How far a whole number may be off where a statement only says "approximately", not to which place."""
+"""How far a whole number may be off if a statement only says "approximately", not to which place."""
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144}
 CUT_OFF_RELATIVE = 1e-3
-"""Coarsest last place of a decimal that may be cut off instead of rounded."""
+"""Coarsest last place of a decimal that may be truncated instead of rounded."""
 POWERS: dict[TargetClass, int] = {"length": 1, "area": 2, "volume": 3}
 
 
 def agrees(stated: ReadAnswer, value: float, kind: TargetClass, statement: str, unit: str = "") -> bool:
     """Whether `value`, measured on a figure whose numbers are in `unit`, is the stated answer."""
-    # A percentage or a proportion is no length, whatever its value.
+    # A percentage or a proportion is not a length, whatever its value.
     if stated.dimension not in ("number", kind, "ratio" if kind == "other" else kind):
         return False
     if kind == "angle" and stated.dimension != "angle":
@@ -49,7 +49,7 @@ def _whole_number_slack(value: float, statement: str) -> float:
 
 
 def _is_cut_off(stated: ReadAnswer, value: float) -> bool:
-    """Whether the stated decimal is the value with its tail cut off: common, and safe where many digits are left."""
+    """Whether the stated decimal is the value truncated instead of rounded: common, and safe with many digits left."""
     place = 2 * stated.rounding
     fine = 0 < place <= CUT_OFF_RELATIVE * abs(stated.value)
     return fine and stated.value * value > 0 and 0 <= abs(value) - abs(stated.value) < place
@@ -61,13 +61,13 @@ def _bare_angle(stated: ReadAnswer, value: float, statement: str) -> bool:
     in_degrees = stated.model_copy(
         update={"value": math.radians(stated.value), "rounding": math.radians(stated.rounding)}
     )
-    # Numbers such as 45 are degrees to everybody; 0.62 without a word of degrees is not.
+    # A number such as 45 can only mean degrees; 0.62 without mention of degrees does not.
     plausible = _DEGREES.search(statement) is not None or stated.value > math.pi
     return plausible and same_value(in_degrees, value)
 
 
 def _unit_factor(stated: str, figure: str, kind: TargetClass) -> float:
-    """What the stated number has to be multiplied by to be in the figure's unit."""
+    """The factor from the stated unit to the figure's unit."""
     power = POWERS.get(kind, 0)
     base = stated.partition("^")[0]
     if not power or base not in _METRES or figure not in _METRES:

@@ -1,12 +1,12 @@
-"""The catalogue of stages: what each is called, makes, asks and comes after. Everything that lists stages reads it.
+"""The catalogue of stages: name, output, model role and predecessors of each. Everything that lists stages reads it.
 
-The workflow builds its graph from it; replay, status, the commands and the viewer take names, roles and what follows.
-A new stage is one module in this folder and one entry here. Light on purpose: a shell that completes a stage's name
-must not wait for numpy.
+The workflow builds its graph from it; replay, status, the commands and the viewer read names, roles and dependencies.
+A new stage is one module in this folder and one entry here. Light on purpose: shell completion of a stage's name must
+not wait for numpy.
 
-A stage's module has the stage's name, and in it: `Input`, a record of what it works on; `input_of(state)`, which takes
-that from what the stages before it made; `key_inputs(given, context)`, what its output depends on besides; and
-`run(given, context)`. It knows neither the workflow nor the store.
+A stage's module has the stage's name, and in it: `Input`, a record of its input; `input_of(state)`, which takes that
+from the outputs of earlier stages; `key_inputs(given, context)`, the other facts of its checkpoint key; and
+`run(given, context)`. It imports neither the workflow nor the store.
 """
 
 from dataclasses import dataclass
@@ -17,21 +17,21 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One step of a problem's way."""
+    """One step of the workflow."""
 
     name: str
     output: str
-    """Name of the record in `pipeline.stages.records` that it makes."""
+    """Name of its output record in `pipeline.stages.records`."""
     after: tuple[str, ...] = ()
     """The stages whose outputs it waits for."""
     role: str = ""
-    """The role that asks a model here; empty where no model is asked."""
+    """The role that asks a model; empty if the stage asks none."""
     prompt: str = ""
     """Name of the role's prompt."""
     is_filmed: bool = False
-    """Left out of a run without films."""
+    """Skipped in a run without films."""
     runs_in_blender: tuple[str, ...] = ()
-    """Folders and files of `blender_scripts/` that run for it in another process: code it depends on unimported."""
+    """Folders and files of `blender_scripts/` that run for it in another process: code it depends on without import."""
 
     @property
     def module_name(self) -> str:
@@ -71,11 +71,11 @@ STAGES: tuple[Stage, ...] = (
     ),
     Stage("publish", "Sample", after=("render", "rewrite", "answer")),
 )
-"""In the order in which they are shown, and in which a sample lists its evidence."""
+"""In the order in which they are displayed, and in which a sample lists its evidence."""
 
 STAGE_NAMES: tuple[str, ...] = tuple(stage.name for stage in STAGES)
 LAST = STAGE_NAMES[-1]
-"""The stage that every problem ends with, whatever became of it."""
+"""The stage that every problem ends with, published or not."""
 ROLE_OF: dict[str, str] = {stage.name: stage.role for stage in STAGES if stage.role}
 STAGE_OF: dict[str, str] = {role: name for name, role in ROLE_OF.items()}
 
@@ -91,7 +91,7 @@ def stages_of_run(filmed: bool) -> tuple[Stage, ...]:
 
 
 def following(name: str) -> tuple[str, ...]:
-    """The stage and all that depends on it: what runs again when it does."""
+    """The stage and all that depend on it: what runs again when it does."""
     found = {name}
     for stage in STAGES:
         if found.intersection(stage.after):

@@ -1,4 +1,4 @@
-"""What stages may use, what they know of their problem, and the two ways in which a stage says no."""
+"""What stages may use, what they know of their problem, and the two exceptions with which a stage ends it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,23 +24,23 @@ T = TypeVar("T")
 
 
 class Quarantine(Exception):  # noqa: N818
-    """This problem ends here, for a reason that is not an error of ours."""
+    """This problem ends here and is not published, for a reason that is not a program error."""
 
     def __init__(self, reason: str, sentence: str, checks: tuple[Check, ...] = ()) -> None:
         super().__init__(sentence)
         self.reason, self.sentence, self.checks = reason, sentence, checks
 
     def __reduce__(self) -> tuple[type["Quarantine"], tuple[Any, ...]]:
-        # The default would call the class with the sentence alone, and workers send verdicts to their caller.
+        # Pickled by workers; the default would call the class with the sentence alone.
         return type(self), (self.reason, self.sentence, self.checks)
 
 
 class Reread(Quarantine):
-    """The figure cannot be right: the reader may try again with this sentence; without a model it is the end."""
+    """The figure cannot be right: the reader is retried with this sentence; without a model the problem ends."""
 
 
 class RecordingAsker:
-    """An asker that remembers the last reply, for stages whose own checks may complain of it."""
+    """An asker that remembers the last reply, for stages whose own checks may reject it."""
 
     def __init__(self, asker: Asker) -> None:
         self._asker = asker
@@ -77,19 +77,19 @@ class StageContext:
     problem: str
     asker: Asker
     roles: dict[Role, RoleSettings]
-    """What each role asks with; the model `offline` stands for the twin."""
+    """Model settings of each role; the model `offline` means its rule-based twin."""
     tries: int
-    """How often a role may try."""
+    """Attempts that a role has."""
     kernel: Kernel
     seed: int
     sandbox: SandboxMode
     filming: Filming | None
-    """None: both Blender stages are left out."""
+    """None: both Blender stages are skipped."""
     provenance: Mapping[str, Any]
-    """What a sample says about how it was made, the same for all of a run."""
+    """Provenance of the samples, the same for all of a run."""
 
     def run_in_kernel(self, function: Callable[..., T], *arguments: Any) -> T:
-        """What the function returns in a kernel worker; a figure that the kernel gives up is quarantined."""
+        """What the function returns in a kernel worker; Quarantine for a figure that exceeds the kernel's timeout."""
         try:
             return self.kernel.call(function, *arguments)
         except KernelStopped as stop:
@@ -102,7 +102,7 @@ class StageContext:
         return self.model(role) == OFFLINE
 
     def role_fingerprint(self, role: Role, prompt: str) -> dict[str, Any]:
-        """What a role's output depends on: its settings and its prompt, or nothing but being offline."""
+        """What a role's output depends on: its settings and prompt, or only that it is offline."""
         if self.is_offline(role):
             return {"model": OFFLINE}
         settings = self.roles[role].model_dump(mode="json")
@@ -110,7 +110,7 @@ class StageContext:
 
     @property
     def scale_cue(self) -> ScaleCue:
-        """What in the room tells sizes; nothing where no film is made."""
+        """The scale cue in the room; `none` without a film."""
         return self.filming.spec_of(self.problem).room.scale_cue if self.filming else "none"
 
 
@@ -120,9 +120,9 @@ class ProblemState:
 
     problem: Problem
     outputs: Mapping[str, Any]
-    """What finished stages made, by stage."""
+    """Outputs of finished stages, by stage."""
     turns: Mapping[str, tuple[Turn, ...]]
-    """Failed tries and complaints, by stage."""
+    """Failed attempts and complaints, by stage."""
     verdict: Verdict | None
     keys: Mapping[str, str]
     """Checkpoint keys of finished stages."""

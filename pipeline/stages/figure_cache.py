@@ -1,4 +1,4 @@
-"""Figures by their text: every stage needs the figure of its problem, and parsing it once is enough."""
+"""Cache of parsed figures by their text: every stage of a problem needs its figure."""
 
 import threading
 from collections import OrderedDict
@@ -7,7 +7,7 @@ from geometry.notation.resolve import parse_figure
 from geometry.notation.syntax import Figure
 
 _MOST = 1024
-"""Figures remembered: more than there are problems under way at once."""
+"""Figures in the cache: more than problems are processed at once."""
 
 _known: OrderedDict[str, Figure] = OrderedDict()
 _lock = threading.Lock()
@@ -21,7 +21,7 @@ def figure_of(text: str) -> Figure:
 
 
 def remember(text: str, figure: Figure) -> Figure:
-    """Keep a figure that was parsed from another spelling: its canonical text parses to the same one."""
+    """Cache a figure that was parsed from another spelling: its canonical text parses to the same one."""
     with _lock:
         _known[text] = figure
         while len(_known) > _MOST:

@@ -1,10 +1,10 @@
-"""The figure in the camera's space, the brief for its script, and whether its points can be told apart."""
+"""The figure in the camera's space, the brief for its script, and whether its points can be distinguished."""
 
 from typing import Any
 
 from geometry.record import Record
 from geometry.shapes.coordinates import Coordinates
-from pipeline.scene.figure_to_scene import SceneRefused, fit_scene
+from pipeline.scene.fit_scene import SceneRefused, fit_scene
 from pipeline.scene.palette import PALETTE
 from pipeline.stages.context import ProblemState, Quarantine, StageContext
 from pipeline.stages.figure_cache import figure_of
@@ -19,7 +19,7 @@ class Input(Record):
 
 
 def input_of(state: ProblemState) -> Input:
-    """The input, from what came before."""
+    """The input, from the outputs of earlier stages."""
     figure = state.outputs["read"].reading.figure
     return Input(figure=figure, coordinates=state.outputs["solve"].coordinates)
 

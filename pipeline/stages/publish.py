@@ -1,4 +1,4 @@
-"""The end of a problem: a sample with all its evidence, or the reason why there is none."""
+"""The end of a problem: a sample with all its evidence, or the reason why it is not published."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from pipeline.stages.records import Answered, Questioned, Rendered, Sample, Verd
 
 
 class Input(Evidence):
-    """What the stage works on: whatever the other stages made, with all their checks in one place."""
+    """What the stage works on: the outputs of the other stages, with all their checks in one list."""
 
     problem: Problem
     reading: Reading | None
@@ -31,7 +31,7 @@ class Input(Evidence):
 
 
 def input_of(state: ProblemState) -> Input:
-    """The input, from what came before."""
+    """The input, from the outputs of earlier stages."""
     read, fitted = state.outputs.get("read"), state.outputs.get("fit")
     return Input(
         problem=state.problem,
@@ -48,7 +48,7 @@ def input_of(state: ProblemState) -> Input:
 
 
 def _without_checks(output: Any) -> Any:
-    """An output whose checks stand with all the others."""
+    """An output without its checks, which are in the common list."""
     return output.model_copy(update={"checks": ()}) if output is not None else None
 
 
@@ -70,7 +70,7 @@ def run(given: Input, context: StageContext) -> Sample:
 
 
 def _unproved(checks: tuple[Check, ...]) -> Verdict | None:
-    """Every stage stops at its own failed checks; should one slip through, it stops here."""
+    """Every stage raises on its own failed checks; one that slips through is caught here."""
     bad = [check for check in checks if check.status != "passed"]
     if not bad:
         return None

@@ -1,4 +1,4 @@
-"""From words to a figure: by the person who wrote one, by a model, or by rules."""
+"""From the statement to a figure: given in the corpus, read by a model, or parsed by rules."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ class Input(Record):
 
 
 def input_of(state: ProblemState) -> Input:
-    """The input, from what came before."""
+    """The input, from the outputs of earlier stages."""
     return Input(problem=state.problem, statement=state.outputs["translate"].statement, turns=state.turns_of("read"))
 
 
@@ -36,7 +36,7 @@ def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
 
 
 def run(given: Input, context: StageContext) -> Read:
-    """The statement's reading; a refusal ends the problem."""
+    """The statement's reading; Quarantine if it cannot be read."""
     problem = given.problem.model_copy(update={"statement": given.statement})
     if problem.figure:
         return _given_figure(problem)

@@ -1,6 +1,6 @@
-"""Records of a run: what each stage hands on, how a problem ends, and the sample that is published.
+"""Records of a run: the output of each stage, the verdict on a problem, and the sample that is published.
 
-Data only. Their JSON is what the store keeps and what replay shows.
+Data only. Their JSON is what the store contains and what replay shows.
 """
 
 from typing import Any, Literal
@@ -28,13 +28,13 @@ class Translated(Evidence):
 
 
 class Read(Evidence):
-    """A statement read, and by whom."""
+    """A statement's reading, and who read it."""
 
     reading: Reading
     by: str
     """`figure given`, `offline rules`, or the model."""
     reply: str = ""
-    """The model's own words, to hold against it when a later check fails."""
+    """The model's reply, to be quoted in a complaint if a later check fails."""
     checks: tuple[Check, ...] = ()
 
 
@@ -44,7 +44,7 @@ class Solved(Evidence):
     report: FigureReport
     """The kernel's own solution and verdict."""
     coordinates: Coordinates
-    """The coordinates that go on: the solver's, once they passed every check, or the kernel's."""
+    """The coordinates for the next stages: the solver's if they passed every check, else the kernel's."""
     by: str
     checks: tuple[Check, ...] = ()
 
@@ -65,7 +65,7 @@ class Rendered(Evidence):
     poster: str
     contact_sheet: str
     sha256: str
-    """Of the video's bytes."""
+    """Hash of the video's bytes."""
     spec: FilmSpec
     facts: VideoFacts
     device: str
@@ -77,7 +77,7 @@ class Questioned(Evidence):
     """The question in all its variants."""
 
     stripped: str
-    """The stripped statement, letters and marked quantities still in it."""
+    """The stripped statement, still with its letters and marked quantities."""
     rewritten: Rewritten
     by: str
     checks: tuple[Check, ...] = ()
@@ -95,7 +95,7 @@ class Answered(Evidence):
     statement_value: float
     """The same quantity measured on the figure before it was fitted; angles in radians."""
     exact: str
-    """Closed form in the statement's unit where it is known, else the decimal."""
+    """Closed form in the statement's unit if known, else the decimal."""
     by: str
     checks: tuple[Check, ...] = ()
 
@@ -111,9 +111,9 @@ class Verdict(Evidence):
     """What was found, in full."""
     checks: tuple[Check, ...] = ()
     may_reread: bool = False
-    """A model that read the statement may read it again, told this sentence."""
+    """Whether a model that read the statement is retried with this sentence."""
     is_checkpoint: bool = True
-    """Whether the same input ends the same way; a failure or a model's refusal is tried again."""
+    """Whether the same input ends the same way; a failure or a model's refusal is retried by the next call."""
 
 
 class Sample(Evidence):
@@ -137,9 +137,9 @@ class Sample(Evidence):
     problem_type: ProblemType | Literal[""]
     geometry_type: str
     question: str
-    """The spatial question: nothing about the object is told."""
+    """The spatial question, which states nothing about the object."""
     variants: dict[str, str]
-    """The question by how much it tells: spatial, type, dimensions, text."""
+    """The question by how much it states: spatial, type, dimensions, text."""
     scale: float | None
     """Metres in the scene per unit of the statement."""
     colours: dict[str, str]
@@ -148,7 +148,7 @@ class Sample(Evidence):
     """Path of the video within the run, empty when none was rendered."""
     poster: str
     figure: str
-    """The figure in our notation."""
+    """The figure in the project's notation."""
     statement: str
     """The problem as the corpus has it."""
     stated_answer: str

@@ -19,7 +19,7 @@ class Input(Record):
 
 
 def input_of(state: ProblemState) -> Input:
-    """The input, from what came before."""
+    """The input, from the outputs of earlier stages."""
     return Input(scene=state.outputs["script"].scene)
 
 
@@ -30,7 +30,7 @@ def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
 
 
 def run(given: Input, context: StageContext) -> Rendered:
-    """Film, encode and check."""
+    """Render, encode and check."""
     filming = context.filming
     assert filming is not None
     spec = filming.spec_of(context.problem)
@@ -61,7 +61,7 @@ def run(given: Input, context: StageContext) -> Rendered:
 
 
 def is_whole(output: Rendered, context: StageContext) -> bool:
-    """Whether the files of an earlier film are still there and the video is the same."""
+    """Whether the files of an earlier film still exist and the video's hash is unchanged."""
     assert context.filming is not None
     folder = context.filming.folder
     video = folder / output.video

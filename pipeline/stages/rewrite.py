@@ -1,4 +1,4 @@
-"""The question in all its variants: stripped of what is to be seen, recoloured, rescaled, and audited for leaks."""
+"""The question in all its variants: without what must be seen, recoloured, rescaled, and audited for leaks."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ CUES: dict[ScaleCue, str] = {
 }
 
 OWN_WORDS = "offline rules"
-"""Whose wording it is when the figure speaks for itself."""
+"""Author of a question that is worded by rules from the figure."""
 
 
 class Input(Record):
@@ -39,7 +39,7 @@ class Input(Record):
 
 
 def input_of(state: ProblemState) -> Input:
-    """The input, from what came before."""
+    """The input, from the outputs of earlier stages."""
     fitted = state.outputs["fit"]
     return Input(
         reading=state.outputs["read"].reading,
@@ -56,11 +56,11 @@ def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
 
 
 def run(given: Input, context: StageContext) -> Questioned:
-    """The stripped text and its variants; a leak is a complaint to whoever stripped it."""
+    """The stripped text and its variants; a leak is a Complaint to the model that stripped it."""
     figure = figure_of(given.reading.figure)
     if may_follow_from_text(figure) and context.run_in_kernel(follows_from_text, figure):
         raise Quarantine(
-            "needs no look", "the answer follows from what the question tells, without a look at the object"
+            "needs no look", "the answer follows from what the question states, without a look at the object"
         )
     if context.is_offline("stripper"):
         return context.run_in_kernel(offline_question, given, figure)
@@ -74,21 +74,21 @@ def run(given: Input, context: StageContext) -> Questioned:
 
 
 def _refusal(question: Questioned, sentence: str, reply: str) -> Complaint | Quarantine:
-    """Whoever worded the question is told; rules that leak will leak again, whatever a model says next."""
+    """Complaint to the model that worded the question; Quarantine if rules did, which would leak again."""
     if question.by == OWN_WORDS:
         return Quarantine("leak", sentence, question.checks)
     return Complaint(sentence, reply)
 
 
 def _vouched(stripped: str, figure: Figure, model: str) -> tuple[str, str]:
-    """The model's wording where it can be shown to say what the figure says, else the figure's own; and whose it is."""
+    """The model's wording if it provably says what the figure says, else the rules' wording; and its author."""
     if paraphrase_check.says_the_same(stripped, describe(figure)):
         return stripped, model
     return stripper.strip_offline(figure), OWN_WORDS
 
 
 def offline_question(given: Input, figure: Figure) -> Questioned:
-    """The question in the figure's own words, as a plain function for a worker."""
+    """The question worded by rules, as a plain function for a kernel worker."""
     question = _question(given, figure, (stripper.strip_offline(figure), OWN_WORDS))
     if failed := _failed(question):
         raise _refusal(question, failed, reply="")
@@ -100,8 +100,8 @@ def _question(given: Input, figure: Figure, text: tuple[str, str]) -> Questioned
     try:
         rewritten = variants.rewrite(figure, stripped, given.colours, given.scale, CUES[given.cue])
     except GeometryError as error:
-        raise Quarantine("question", f"the question cannot be put: {error}") from error
-    # What is told of the rule on the floor is about the room, whatever its numbers are.
+        raise Quarantine("question", f"the question cannot be worded: {error}") from error
+    # The sentence about the scale cue describes the room, so its numbers are not leaks.
     about_object = rewritten.spatial.replace(CUES[given.cue], "") if CUES[given.cue] else rewritten.spatial
     checks = (
         paraphrase_check.check(stripped, describe(figure)),

@@ -6,7 +6,8 @@ from agents.gateway.asker import Complaint, Turn
 from agents.roles import code_writer
 from geometry.record import Record
 from pipeline.scene.brief_text import prompt_inputs
-from pipeline.scene.figure_to_scene import SceneRefused, build_and_audit
+from pipeline.scene.figure_to_scene import build_and_audit
+from pipeline.scene.fit_scene import SceneRefused
 from pipeline.scene.records import SceneBrief
 from pipeline.scene.template.script import write_script
 from pipeline.stages.context import ProblemState, Quarantine, RecordingAsker, StageContext
@@ -21,7 +22,7 @@ class Input(Record):
 
 
 def input_of(state: ProblemState) -> Input:
-    """The input, from what came before."""
+    """The input, from the outputs of earlier stages."""
     return Input(brief=state.outputs["fit"].brief, turns=state.turns_of("script"))
 
 
@@ -31,7 +32,7 @@ def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
 
 
 def run(given: Input, context: StageContext) -> Scripted:
-    """The script and the scene it built; an audit that fails is a complaint to the writer."""
+    """The script and the scene it built; a failed audit is a Complaint to the model that wrote it."""
     if context.is_offline("code_writer"):
         script, by, reply = write_script(given.brief), "template", ""
     else:
@@ -49,5 +50,5 @@ def run(given: Input, context: StageContext) -> Scripted:
 
 
 def _complaint(sentence: str, by: str, reply: str) -> Exception:
-    # A template that fails its audit will fail again.
+    # A template script that fails its audit would fail again, so there is no retry.
     return Quarantine("script", sentence) if by == "template" else Complaint(sentence, reply)

@@ -1,7 +1,7 @@
 """Coordinates on which every condition was measured, and a target that has one value.
 
-The kernel always solves the figure itself. Where a model plays the solver, its coordinates must satisfy every
-condition and give the kernel's value; then they go on. A figure that cannot be right goes back to its reader.
+The kernel always solves the figure itself. If a model is the solver, its coordinates must satisfy every condition and
+give the kernel's value; then they are used. A figure that cannot be right goes back to its reader.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class Input(Record):
 
 
 def input_of(state: ProblemState) -> Input:
-    """The input, from what came before."""
+    """The input, from the outputs of earlier stages."""
     return Input(
         problem=state.problem,
         statement=state.outputs["translate"].statement,
@@ -81,9 +81,9 @@ def _verdict(figure: str, context: StageContext) -> FigureReport:
 
 
 def _compare_with_key(given: Input, report: FigureReport) -> None:
-    """A figure whose answer is not the stated one is read again before anyone pays for a scene.
+    """Reread a figure whose answer is not the stated one, before a scene is paid for.
 
-    The sentence tells no number: the reader must find its own mistake, not bend the figure to the key.
+    The workflow complains without these numbers: the reader must find its own mistake, not fit the figure to the key.
     """
     try:
         stated = read_answer(given.problem.answer)
@@ -98,7 +98,7 @@ def _compare_with_key(given: Input, report: FigureReport) -> None:
 
 
 def _literal(reading: Reading, coordinates: Mapping[str, Sequence[float]]) -> tuple[Check, ...]:
-    """The lengths that the statement writes out, measured; a figure on which they do not hold is read again."""
+    """Checks of the lengths written out in the statement; Reread for a figure on which they do not hold."""
     check = literal_lengths.check([*(c.text for c in reading.conditions), reading.question.text], coordinates)
     if check is not None and check.status != "passed":
         raise Reread("statement disputed", check.sentence)
@@ -106,13 +106,14 @@ def _literal(reading: Reading, coordinates: Mapping[str, Sequence[float]]) -> tu
 
 
 def _one_value(report: FigureReport) -> Check:
+    found = "the only shape found" if report.shapes == 1 else f"each of {report.shapes} different shapes found"
     return Check(
         name="the target has one value",
         status="passed" if len(report.spread) == 1 and report.deviation <= SAME_TARGET_RELATIVE else "failed",
         measured=report.deviation,
         tolerance=SAME_TARGET_RELATIVE,
-        sentence=f"{report.target} is {report.value:.12g} on all of {report.shapes} figures of different shape that "
-        f"satisfy the conditions, to {report.deviation:.1e}.",
+        sentence=f"{report.target} is {report.value:.12g} on {found} that satisfies every condition, to "
+        f"{report.deviation:.1e}.",
     )
 
 

@@ -1,4 +1,4 @@
-"""The statement in English. English passes through; Chinese needs a model; other languages are refused."""
+"""The statement in English. English passes through; Chinese needs a model; other languages are quarantined."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ class Input(Record):
 
 
 def input_of(state: ProblemState) -> Input:
-    """The input, from what came before."""
+    """The input, from the outputs of earlier stages."""
     return Input(problem=state.problem, turns=state.turns_of("translate"))
 
 
@@ -29,7 +29,7 @@ def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
 
 
 def run(given: Input, context: StageContext) -> Translated:
-    """The statement, translated where that is needed."""
+    """The statement, translated if needed."""
     problem = given.problem
     language = detect_language(problem.statement)
     if not _needs_model(problem):
@@ -43,5 +43,5 @@ def run(given: Input, context: StageContext) -> Translated:
 
 
 def _needs_model(problem: Problem) -> bool:
-    # A figure written by a person makes the words needless.
+    # With a figure given in the corpus the statement's text is not needed.
     return not problem.figure and detect_language(problem.statement) != "en"

@@ -1,0 +1,1 @@
+"""The SQLite store of a run: problems, checkpoints, paid exchanges. All writing queries are here."""

@@ -1,7 +1,8 @@
-"""The run's memory: problems, stage checkpoints and paid exchanges as rows of one SQLite file.
+"""The store of a run: problems, stage checkpoints and paid exchanges as rows of one SQLite file.
 
-Rows are readable JSON. Every write is committed before its caller goes on, so a killed run loses nothing it finished
-or paid for. One process writes a run at a time; a second one is refused. The only module that knows sqlmodel.
+Rows are readable JSON. Every write is committed before it returns, so a killed run can resume and loses nothing it
+finished or paid for. One process writes a run at a time (file lock); a second one fails. The only module that imports
+sqlmodel, besides `tables`.
 """
 
 import fcntl
@@ -29,9 +30,9 @@ from pipeline.store.tables import (
 
 RUN_FILE = "run.sqlite"
 CODE_NOTE = "code:"
-"""Notes with this beginning hold the hash of each stage's code, by the hash over all of them."""
+"""Prefix of notes that hold the code hash of each stage, by the hash over all of them."""
 _AT_ONCE = 500
-"""Rows of one statement: below SQLite's limit of variables."""
+"""Rows per statement: below SQLite's limit of bound variables."""
 
 
 class StoreError(RuntimeError):
@@ -47,7 +48,7 @@ _FIND_STAGE = "SELECT " + _QUOTED_COLUMNS + ' FROM stage WHERE problem = ? AND s
 
 
 class Ending(NamedTuple):
-    """How a problem ended, as far as a resume must know."""
+    """How a problem ended, as far as a resume needs it."""
 
     status: str
     final_key: str
@@ -71,7 +72,7 @@ class Store:
         _migrate(self._engine, path)
         self._order = self._highest_order()
         self._begun: set[str] | None = None
-        """Problems with any checkpoint, once somebody asks; a new problem need not be looked up stage by stage."""
+        """Ids of problems with any checkpoint, loaded lazily; a new problem need not be looked up stage by stage."""
         self._fresh: dict[str, set[str]] = {}
         """Keys of checkpoints of new problems that are under way."""
 
@@ -89,7 +90,7 @@ class Store:
     # Problems
 
     def put_problems(self, rows: Sequence[tuple[str, int, str]]) -> None:
-        """Add problems by id, place and JSON; known ones keep their ending, and take the new row and place."""
+        """Add problems by id, position and JSON; known ones keep their ending, and get the new row and position."""
         values = [{"id": i, "position": p, "row": r, "status": "pending"} for i, p, r in rows]
         with self._writing() as connection:
             for start in range(0, len(values), _AT_ONCE):
@@ -109,7 +110,7 @@ class Store:
         return {identity: Ending(*rest) for identity, *rest in rows}
 
     def places(self) -> dict[str, tuple[int, str]]:
-        """Place and row by id."""
+        """Position and row by id."""
         return {i: (place, row) for i, place, row in self.rows("SELECT id, position, row FROM problem")}
 
     def problem(self, identity: str) -> ProblemRow | None:
@@ -126,7 +127,7 @@ class Store:
                 del self._fresh[identity]
 
     def copy_endings(self, other: "Store", pairs: Sequence[tuple[str, str, str]]) -> None:
-        """Give problems the endings and checkpoints of another run's: (its id, ours, final key)."""
+        """Copy endings and checkpoints from another run: (its id, id here, final key)."""
         with self._lock, self._engine.connect() as connection:
             connection.exec_driver_sql("ATTACH DATABASE ? AS other", (str(other.folder / RUN_FILE),))
             connection.exec_driver_sql("CREATE TEMP TABLE pair (theirs TEXT, ours TEXT PRIMARY KEY, key TEXT)")
@@ -158,15 +159,15 @@ class Store:
             self._begun = {begun for (begun,) in self.rows("SELECT DISTINCT problem FROM stage")}
         if problem not in self._begun and key not in self._fresh.get(problem, ()):
             return None
-        # Written by hand, like the row itself: every stage of every problem is looked up.
+        # Plain SQL, as for writing the row: every stage of every problem is looked up.
         with self._engine.connect() as connection:
             found = connection.exec_driver_sql(_FIND_STAGE, (problem, stage, key)).first()
         return None if found is None else StageRow(**dict(zip(STAGE_COLUMNS, found, strict=True)))
 
     def find_made(self, problem: str, stage: str, base_keys: Sequence[str]) -> StageRow | None:
-        """The newest row of a stage with the same input and settings, whatever code made it.
+        """The newest row of a stage with the same input and settings, whatever code wrote it.
 
-        `base_keys` are keys without the code; a row of version 0.1 is found by its own key.
+        `base_keys` are checkpoint keys without the code hash; a row of version 0.1 is found by its own key.
         """
         marks = ", ".join("?" * len(base_keys))
         query = (
@@ -180,7 +181,7 @@ class Store:
     def put_stage(self, row: dict[str, Any]) -> None:
         with self._writing() as connection:
             self._order += 1
-            # Written by hand: this is the one statement that runs for every stage of every problem.
+            # Plain SQL for speed: this statement runs for every stage of every problem.
             connection.exec_driver_sql(_PUT_STAGE, tuple({**row, "order": self._order}[name] for name in STAGE_COLUMNS))
             if self._begun is not None and row["problem"] not in self._begun:
                 self._fresh.setdefault(row["problem"], set()).add(row["key"])
@@ -191,12 +192,12 @@ class Store:
             return list(session.exec(select(StageRow).where(StageRow.problem == problem).order_by(StageRow.order)))  # type: ignore[arg-type]
 
     def drop_stages(self, problem: str, stages: Iterable[str]) -> None:
-        """Forget the checkpoints of some stages, so that they run again."""
+        """Delete the checkpoints of some stages, so that they run again."""
         with self._lock, Session(self._engine) as session:
             session.exec(delete(StageRow).where(StageRow.problem == problem, StageRow.stage.in_(list(stages))))  # type: ignore[attr-defined, arg-type]
             session.commit()
 
-    # Exchanges: the gateway's book
+    # Exchanges: the gateway's log of paid requests
 
     def find(self, key: str) -> Exchange | None:
         with Session(self._engine) as session:
@@ -206,7 +207,7 @@ class Store:
     def add(self, exchange: Exchange) -> None:
         values = exchange.model_dump(include=set(ExchangeRow.model_fields) - {"body"})
         with self._writing() as connection:
-            # What was paid first stays: a second reply to the same question would only confuse.
+            # The first paid reply is kept: a second reply to the same request would make replays ambiguous.
             statement = insert(ExchangeRow).prefix_with("OR IGNORE")
             connection.execute(statement.values(**values, body=exchange.model_dump_json()))
 
@@ -219,14 +220,14 @@ class Store:
             return [Exchange.model_validate_json(body) for body in session.exec(statement)]
 
     def drop_exchanges(self, problem: str, roles: Iterable[str]) -> None:
-        """Forget replies, so that models are asked again."""
+        """Delete replies, so that models are asked again."""
         with self._lock, Session(self._engine) as session:
             chosen = ExchangeRow.role.in_(list(roles))  # type: ignore[attr-defined]
             session.exec(delete(ExchangeRow).where(ExchangeRow.problem_id == problem, chosen))  # type: ignore[arg-type]
             session.commit()
 
     def absorb(self, other: Path) -> int:
-        """Take over the rows of another run's file; the better ending of a problem wins. Returns how many were here."""
+        """Merge the rows of another run's file; the better ending of a problem wins. Returns how many were in both."""
         rank = "CASE status WHEN 'published' THEN 3 WHEN 'quarantined' THEN 2 WHEN 'failed' THEN 1 ELSE 0 END"
         with self._lock, self._engine.connect() as connection:
             connection.exec_driver_sql("ATTACH DATABASE ? AS other", (str(other),))
@@ -268,13 +269,13 @@ class Store:
             return {row.name: row.value for row in session.exec(select(NoteRow))}
 
     def rows(self, query: str, **values: Any) -> list[tuple[Any, ...]]:
-        """Rows of a reading query, for reports."""
+        """Rows of a read-only query, for reports."""
         with self._engine.connect() as connection:
             return [tuple(row) for row in connection.execute(text(query), values)]
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """One transaction at a time, committed when the block ends; what goes wrong is told with a remedy."""
+        """One transaction at a time, committed when the block ends; errors are raised as StoreError with a remedy."""
         try:
             with self._lock, self._engine.begin() as connection:
                 yield connection
@@ -287,7 +288,7 @@ class Store:
 
 
 def _claim(folder: Path) -> IO[str]:
-    """Make the folder and hold its lock; the kernel lets go of it however the process ends."""
+    """Create the folder and take its lock; the kernel releases it however the process ends."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         guard = (folder / ".lock").open("a")
@@ -309,7 +310,7 @@ def _open(path: Path) -> Engine:
     @event.listens_for(engine, "connect")
     def _tune(connection: Any, _: Any) -> None:
         connection.execute("PRAGMA journal_mode=WAL")
-        # With WAL a killed process loses nothing; only a power cut may cost the last moment.
+        # With WAL a killed process loses nothing; only a power failure may lose the last commits.
         connection.execute("PRAGMA synchronous=NORMAL")
 
     return engine
@@ -326,7 +327,7 @@ def _explained(path: Path) -> Iterator[None]:
 
 
 def _migrate(engine: Engine, path: Path) -> None:
-    """Bring the file to today's schema; refuses files of a newer version of the program."""
+    """Migrate the file to the current schema; StoreError for a file of a newer version of the program."""
     with _explained(path), engine.begin() as connection:
         version = int(connection.execute(text("PRAGMA user_version")).scalar_one())
         if version > SCHEMA_VERSION:

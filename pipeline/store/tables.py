@@ -1,6 +1,6 @@
-"""The tables of a run: problems, stage checkpoints, paid exchanges, notes; and how older files become today's.
+"""The tables of a run: problems, stage checkpoints, paid exchanges, notes; and the schema migrations.
 
-The only module besides the stores that knows sqlmodel.
+The only module besides `sqlite_store` that imports sqlmodel.
 """
 
 from sqlmodel import Field, SQLModel
@@ -14,18 +14,18 @@ class ProblemRow(SQLModel, table=True):
     __tablename__ = "problem"
     id: str = Field(primary_key=True)
     position: int = Field(index=True)
-    """Place in the corpus; samples are listed in this order."""
+    """Position in the corpus; samples are listed in this order."""
     status: str = Field(default="pending", index=True)
     reason: str = Field(default="", index=True)
     stage: str = ""
     final_key: str = ""
     """What the ending depends on besides the code: the row and every setting."""
     code: str = ""
-    """Hash of the code that made the ending; `code:HASH` among the notes says which code of each stage that is."""
+    """Hash of the code that wrote the ending; the note `code:HASH` lists the code hash of each stage."""
     video: str = ""
     """Path of the video within the run."""
     seconds: float = 0.0
-    # Long texts last: SQLite reads past them to reach what stands behind.
+    # Long texts last: SQLite has to read past them to reach later columns.
     row: str
     """The problem as JSON."""
     sample: str = ""
@@ -39,13 +39,13 @@ class StageRow(SQLModel, table=True):
     problem: str = Field(primary_key=True)
     stage: str = Field(primary_key=True)
     key: str = Field(primary_key=True)
-    """Hash of input, prompt, model, the settings that matter, and the code."""
+    """The checkpoint key: hash of input, prompt, model, the settings that matter, and the code."""
     base_key: str = ""
-    """The same without the code; empty in rows of version 0.1, which kept no hash of the code."""
+    """The same without the code; empty in rows of version 0.1, which stored no code hash."""
     code: str = ""
-    """Hash of the code that made it, likewise."""
+    """Hash of the code that wrote the row; empty likewise."""
     order: int = Field(index=True)
-    """Counts up over the run, so that the newest row of a stage is known."""
+    """Increases over the run, so that the newest row of a stage is known."""
     status: str
     """`done` or `quarantined`."""
     seconds: float
@@ -81,8 +81,8 @@ class NoteRow(SQLModel, table=True):
 
 STAGE_COLUMNS: tuple[str, ...] = tuple(StageRow.model_fields)
 MIGRATIONS: dict[int, tuple[str, ...]] = {
-    # Version 0.2 keeps the hash of the code with what it made. Written anew and not only altered: SQLite reads past
-    # long texts to reach a column behind them.
+    # Version 0.2 stores the code hash with each row. The table is rebuilt, not altered: SQLite reads past long texts to
+    # reach a column behind them.
     1: (
         "ALTER TABLE problem ADD COLUMN code VARCHAR NOT NULL DEFAULT ''",
         "ALTER TABLE stage RENAME TO stage_1",
@@ -95,4 +95,4 @@ MIGRATIONS: dict[int, tuple[str, ...]] = {
         'CREATE INDEX ix_stage_order ON stage ("order")',
     ),
 }
-"""Statements that lead from each schema version to the next."""
+"""Migration statements from each schema version to the next."""

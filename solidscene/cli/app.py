@@ -82,13 +82,13 @@ def _stop(number: int, frame: object) -> None:
 
 def main() -> None:
     """Entry point of the installed command."""
-    # A farm that ends a job says so with this signal first; it is heard like Ctrl-C.
+    # Job schedulers send SIGTERM before SIGKILL; it is handled like Ctrl-C.
     signal.signal(signal.SIGTERM, _stop)
-    # Records and syntax trees are many and hold no cycles; looking for some every 700 of them costs much time.
+    # There are many records and syntax trees without reference cycles; collecting every 700 of them costs much time.
     gc.set_threshold(50_000, 20, 20)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal that cannot show √ gets an escape instead of a traceback.
+            # A terminal that cannot encode √ gets an escape sequence instead of a traceback.
             stream.reconfigure(errors="backslashreplace")
     try:
         app()
@@ -96,11 +96,11 @@ def main() -> None:
         typer.echo("stopped", err=True)
         raise SystemExit(INTERRUPTED) from None
     except SystemExit as end:
-        # Typer takes Ctrl-C for an exit with this code and says nothing.
+        # Typer turns Ctrl-C into an exit with this code and prints nothing.
         if end.code == INTERRUPTED:
             typer.echo("stopped", err=True)
         raise
-    except Exception as error:  # noqa: BLE001 - the last place that can turn an error into a line for a person
+    except Exception as error:  # noqa: BLE001 - the last place that can turn an error into one line
         complain(unexpected(error))
         raise SystemExit(1) from None
 

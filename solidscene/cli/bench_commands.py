@@ -1,4 +1,4 @@
-"""`solidscene bench`: measurements anyone can run again."""
+"""`solidscene bench`: reproducible benchmarks."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ bench_app = typer.Typer(
 
 @bench_app.command(
     epilog=examples("solidscene bench geometry --json"),
-    help="Time parse + solve + verify + measure over the truth table, beside a plain sympy.nsolve formulation.",
+    help="Time parse + solve + verify + measure over the truth table, compared with a plain sympy.nsolve formulation.",
 )
 def geometry(
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
@@ -37,7 +37,7 @@ def geometry(
 
 @bench_app.command(
     epilog=examples("solidscene bench render --full --json"),
-    help="Time the baked film, cold and warm, beside a plain Cycles render, and hold both against a 512-sample "
+    help="Time the baked film, cold and warm, and a plain Cycles render, and compare both with a 512-sample "
     "reference. Minutes at the small default size; with --full the reference alone takes hours on a CPU, once.",
 )
 def render(
@@ -48,17 +48,18 @@ def render(
     ] = "oak_loft",
     figure: Annotated[Path | None, typer.Option(help="The figure to film. [default: the pyramid of assets]")] = None,
     reference: Annotated[
-        int, typer.Option(min=1, help="Samples of the reference; fewer are quicker and less sure.")
+        int, typer.Option(min=1, help="Samples per pixel of the reference; fewer are faster and noisier.")
     ] = 512,
 ) -> None:
     from bench.render_speed import format_bench, run_bench
     from dataset.paths import cache_folder
-    from pipeline.scene.figure_to_scene import SceneRefused, prepare_scene
+    from pipeline.scene.figure_to_scene import prepare_scene
+    from pipeline.scene.fit_scene import SceneRefused
     from pipeline.scene.sandbox.build_scene import SandboxUnavailable
     from solidscene.cli.inputs import read_figure, refuse
 
     if room not in ROOMS:
-        refuse(f"no room {room!r}. Remedy: choose from {', '.join(ROOMS)}")
+        refuse(f"unknown room {room!r}. Remedy: choose from {', '.join(ROOMS)}")
     file = figure or ASSETS / "figures" / "pyramid.geo"
     try:
         scene = prepare_scene(read_figure(file)).scene
@@ -85,7 +86,7 @@ def pipeline(
 
 
 def _progress(done: int, total: int) -> None:
-    """One rewritten line on a terminal, a line every 50 cases in a log; always on standard error."""
+    """One updated line on a terminal, a line every 50 cases in a log; always on standard error."""
     if sys.stderr.isatty():
         typer.echo(f"\r{done}/{total}", nl=done == total, err=True)
     elif done % 50 == 0 or done == total:

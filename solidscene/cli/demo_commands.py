@@ -1,4 +1,4 @@
-"""`solidscene demo`: the newcomer's first look. Three problems by rules, at full size, and the report to open."""
+"""`solidscene demo`: a first look. Three problems converted by rules, at full size, and a report to open."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from solidscene.cli.inputs import check_film, refuse
 
 CORPUS = ASSETS / "demo.jsonl"
 FIRST = "demo-first-"
-"""How the ids of the problems for a first look begin."""
+"""Prefix of the ids of the demo's problems."""
 
 DEMO_EXAMPLE = examples(
     "solidscene demo",
@@ -22,13 +22,13 @@ DEMO_EXAMPLE = examples(
 
 
 def demo(
-    out: Annotated[Path, typer.Option(help="Folder of the run; a second call goes on with it.")] = Path("runs/demo"),
+    out: Annotated[Path, typer.Option(help="Folder of the run; a second call resumes it.")] = Path("runs/demo"),
     profile: Annotated[
         str, typer.Option(help="baked (full size), preview (small) or path.", autocompletion=one_of(PROFILES))
     ] = "baked",
     cache: Annotated[Path | None, typer.Option(help="Where room plates are kept.")] = None,
 ) -> None:
-    """Convert three problems of the demo corpus with no model and no key, film them, and write the report."""
+    """Convert three problems of the demo corpus without a model or key, render their films, and write the report."""
     from pipeline.film.request import FilmRequest, RequestError
     from pipeline.run.convert import convert_problems
     from pipeline.run.corpus import read_corpus
@@ -44,14 +44,14 @@ def demo(
     film = FilmRequest(profile=profile, scale_cue="rule")
     check_film(film)
     options = ConvertOptions(agents="offline", film=film)
-    typer.echo(f"{len(problems)} problems, read by rules, filmed with the {profile} profile ...", err=True)
+    typer.echo(f"{len(problems)} problems, read by rules, rendered with the {profile} profile ...", err=True)
     try:
         outcome, status = convert_problems(out, problems, (options, Settings()), cache, shown())
     except (StoreError, RequestError, SandboxUnavailable) as error:
         refuse(str(error), 1)
     typer.echo(format_status(status))
     report = write_report(out, None)
-    # As it was called: a newcomer's virtualenv need not be active.
+    # As it was called: the user's virtualenv need not be active.
     program = sys.argv[0] if Path(sys.argv[0]).name == "solidscene" else "solidscene"
     typer.echo(f"\nOpen {report.resolve()} in a browser, or run: {program} view {out}")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""How commands show a run: sentences and progress on standard error."""
+"""How commands display a run: messages and progress on standard error."""
 
 import typer
 

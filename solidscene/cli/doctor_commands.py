@@ -1,4 +1,4 @@
-"""`solidscene doctor`: what this machine has and lacks. Calls one function, prints."""
+"""`solidscene doctor`: checks this machine. Calls one function, prints."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ DOCTOR_EXAMPLE = examples(
 def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
-    """Check that this machine can make films and samples; exit code 1 when something necessary is missing."""
+    """Check that this machine can make films and samples; exit code 1 if something necessary is missing."""
     from solidscene.doctor.doctor import examine, format_diagnosis
 
     diagnosis = examine()

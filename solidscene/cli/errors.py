@@ -1,4 +1,4 @@
-"""How a command says that it failed: one line with a remedy, and with `--debug` the traceback above it."""
+"""How a command reports a failure: one line with a remedy, and with `--debug` the traceback above it."""
 
 import errno
 import sys
@@ -7,26 +7,26 @@ import traceback
 import typer
 
 _MOST_CHARACTERS = 300
-"""Of an unexpected exception's own words; some carry whole documents."""
+"""Most characters shown of an unexpected exception's message; some contain whole documents."""
 _OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO)
-"""What a place to write to may lack; other errors of the system are nothing a user could have caused."""
+"""Errors of the output disk, which a user can fix; other system errors are unexpected."""
 
 
 class Debugging:
-    """Whether tracebacks are shown. Set once, by the global option, before any command runs."""
+    """Whether tracebacks are printed. Set once, by the global option, before any command runs."""
 
     wanted = False
 
 
 def complain(line: str) -> None:
-    """The line on standard error; with `--debug` below the traceback of what led to it."""
+    """Print the line on standard error; with `--debug` below the traceback that led to it."""
     if Debugging.wanted:
         typer.echo(_traceback(), err=True)
     typer.echo(line, err=True)
 
 
 def unexpected(error: Exception) -> str:
-    """The line for an error that no command has words for."""
+    """The line for an error that no command handles."""
     if isinstance(error, OSError) and error.errno in _OF_THE_DISK:
         where = f" {error.filename}" if error.filename else ""
         return f"cannot write{where}: {error.strerror}. Remedy: free space or choose another place"
@@ -42,7 +42,7 @@ def unexpected(error: Exception) -> str:
 
 
 def _traceback() -> str:
-    """Of the error that is being handled, or the way to here where a command refused without one."""
+    """Of the error that is being handled, or the call stack if a command failed without one."""
     if sys.exc_info()[0] is not None:
         return traceback.format_exc()
     return "Traceback (most recent call last):\n" + "".join(traceback.format_stack()[:-2])

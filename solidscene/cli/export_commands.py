@@ -1,4 +1,4 @@
-"""`solidscene export`: a run as a data set or a benchmark folder. Parses options, calls one function, prints."""
+"""`solidscene export`: a run as a dataset or a benchmark folder. Parses options, calls one function, prints."""
 
 from pathlib import Path
 from typing import Annotated
@@ -26,7 +26,7 @@ def export(
     ],
     variant: Annotated[
         str,
-        typer.Option(help="What questions tell: spatial, type, dimensions or text.", autocompletion=one_of(VARIANTS)),
+        typer.Option(help="What questions state: spatial, type, dimensions or text.", autocompletion=one_of(VARIANTS)),
     ] = "spatial",
     frames: Annotated[int, typer.Option(min=0, max=2000, help="Also this many frames of each film (8, 16).")] = 0,
     videos: Annotated[
@@ -55,12 +55,12 @@ def export(
 
 def _one_of(option: str, word: str, known: tuple[str, ...]) -> str:
     if word not in known:
-        refuse(f"no {option} {word!r}. Remedy: choose from {', '.join(known)}")
+        refuse(f"unknown {option} {word!r}. Remedy: choose from {', '.join(known)}")
     return word
 
 
 def _licence(word: str) -> str:
-    """It stands in YAML as it is, so it has to be one plain word."""
+    """It is written to YAML unquoted, so it has to be one plain word."""
     if not word or not all(letter.isalnum() or letter in "-." for letter in word):
-        refuse(f"no licence {word!r}. Remedy: a name as the Hub lists them, such as cc-by-4.0 or unknown")
+        refuse(f"invalid licence {word!r}. Remedy: use an identifier of the Hub's list, such as cc-by-4.0 or unknown")
     return word

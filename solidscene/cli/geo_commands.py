@@ -1,7 +1,7 @@
 """`solidscene geo`: check a figure, measure it on given coordinates, list the catalogue.
 
-Exit codes: 0 the figure is good; 1 it is read but not good (contradictory, ill-posed, a check failed);
-2 the input is bad, and then the offending line with a caret is all that is printed.
+Exit codes: 0 the figure is valid; 1 it was parsed but is not valid (contradictory, ill-posed, a check failed);
+2 the input cannot be parsed, and then only the offending line with a caret is printed.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""What commands share in their help: examples at the end of it, and the words that shells complete options with.
+"""Help texts that commands share: examples at the end, and the values of options for shell completion.
 
-The words are written out here, because a shell waits for them: the modules they belong to take most of a second to
-import. A test holds them against those modules.
+The values are repeated here because completion must be fast: the modules they belong to take most of a second to
+import. A test compares them with those modules.
 """
 
 from collections.abc import Callable
@@ -27,19 +27,19 @@ ROOMS = (
     "tea_room",
 )
 
-CAMERA_HELP = "WORD=VALUE, commas between: radius and aim in m, tilt, start and lens in degrees, turn=left|right."
+CAMERA_HELP = "KEY=VALUE, separated by commas: radius and aim in m, tilt, start and lens in degrees, turn=left|right."
 LIGHT_HELP = "strength=0.5 to 1.5, tint=neutral|warm|cool."
 LOOK_HELP = "colour=clay|grey|slate|terracotta|sage|sand, marker=RADIUS in m, edges=none|lines."
 
 
 def examples(*lines: str) -> str:
-    """The end of a command's help. The mark tells click to leave the lines as they are."""
+    """The end of a command's help. `\\b` keeps click from rewrapping the lines."""
     heading = "Example:" if len(lines) == 1 else "Examples:"
     return "\n".join(["\b", heading, *(f"  {line}" for line in lines)])
 
 
 def one_of(words: tuple[str, ...]) -> Callable[[str], list[str]]:
-    """A completion by these words."""
+    """Shell completion with these words."""
 
     def complete(incomplete: str) -> list[str]:
         return [word for word in words if word.startswith(incomplete)]

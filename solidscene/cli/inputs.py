@@ -1,4 +1,4 @@
-"""What commands read: text files and figures, or exit code 2 with one line that says what is wrong and what to do."""
+"""Input of commands: text files and figures; a bad one exits with code 2 and one line with problem and remedy."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pipeline.film.request import FilmRequest
 
 MOST_CHARACTERS = 4_000_000
-"""What is read of a file at most: coordinates of thousands of points, but not an endless device."""
+"""Most that is read of a file: enough for coordinates of thousands of points, but not an endless device."""
 
 FigureFile = Annotated[
     Path, typer.Argument(metavar="FILE.geo", help="A figure in the notation; - reads standard input.")
@@ -21,7 +21,7 @@ FigureFile = Annotated[
 
 
 def refuse(message: str, code: int = 2) -> NoReturn:
-    """End the command with one line; the message names its remedy."""
+    """Exit the command with one line on standard error; the message names its remedy."""
     complain(message)
     raise typer.Exit(code)
 
@@ -44,7 +44,7 @@ def read_text(file: Path) -> str:
 
 
 def check_film(request: "FilmRequest") -> None:
-    """Exit 2 for options of a film that mean nothing, before anything is written."""
+    """Exit 2 for invalid film options, before anything is written."""
     from pipeline.film.request import RequestError
 
     try:

@@ -1,4 +1,4 @@
-"""`solidscene plates`: packages of ready-made room plates."""
+"""`solidscene plates`: packages of prerendered room plates."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,23 +11,25 @@ from solidscene.cli.inputs import refuse
 PACK_LINE = "solidscene plates pack --rooms oak_loft --scale-cue rule --out assets/plates/oak_loft-rule.zip"
 
 plates_app = typer.Typer(
-    help="Ready-made room plates.", epilog=examples(PACK_LINE), no_args_is_help=True, rich_markup_mode=None
+    help="Prerendered room plates.", epilog=examples(PACK_LINE), no_args_is_help=True, rich_markup_mode=None
 )
 
 
 @plates_app.callback()
 def _plates() -> None:
-    """Ready-made room plates."""
+    """Prerendered room plates."""
 
 
 @plates_app.command(epilog=examples(PACK_LINE))
 def pack(
-    out: Annotated[Path, typer.Option(help="The package to write; those in assets/plates are found by themselves.")],
+    out: Annotated[Path, typer.Option(help="The package to write; packages in assets/plates are found automatically.")],
     rooms: Annotated[str, typer.Option(help="One room, NAME or NAME:SEED.", autocompletion=one_of(ROOMS))] = "oak_loft",
     scale_cue: Annotated[str, typer.Option(help="none, rule or tiles.", autocompletion=one_of(SCALE_CUES))] = "rule",
-    cache: Annotated[Path | None, typer.Option(help="Where the plates are. [default: the user's cache folder]")] = None,
+    cache: Annotated[
+        Path | None, typer.Option(help="The cache of room plates. [default: the user's cache folder]")
+    ] = None,
 ) -> None:
-    """Pack the plates of a room, as the baked profile films it at full size, so that others need not make them."""
+    """Pack the plates of a room, for the baked profile at full size, so that others need not render them."""
     from dataset.paths import cache_folder
     from pipeline.film.make_film import plates_for
     from pipeline.film.plates.shipped import PackageError

@@ -11,12 +11,12 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from workers.blender_worker import Progress as Report
 
 QUIET_SECONDS = 10.0
-"""Between two plain lines of the same step."""
+"""Seconds between two plain lines of the same step."""
 
 
 @contextmanager
 def shown_progress(title: str) -> Iterator[Report]:
-    """A function to report steps to, shown while the context lasts."""
+    """A function to report steps to; the progress is displayed while the context is open."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield _Lines(title)

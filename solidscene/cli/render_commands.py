@@ -1,6 +1,5 @@
-"""`solidscene render`: film one figure. Parses options, calls the film maker, prints what was written."""
+"""`solidscene render`: render one figure. Parses options, calls one function, prints the files written."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,12 +16,12 @@ from solidscene.cli.help_text import (
     examples,
     one_of,
 )
-from solidscene.cli.inputs import FigureFile, read_figure, read_text, refuse
+from solidscene.cli.inputs import FigureFile, check_film, read_figure, read_text, refuse
+from solidscene.cli.scene_commands import sandbox_option
 
 if TYPE_CHECKING:
-    from pipeline.film.records import FilmSpec
+    from pipeline.film.records import Film
     from pipeline.scene.figure_to_scene import PreparedScene
-    from workers.blender_pool import BlenderPool
 
 RENDER_EXAMPLE = examples(
     "solidscene render assets/figures/pyramid.geo --out out",
@@ -44,7 +43,7 @@ def render(
     rooms: Annotated[
         str,
         typer.Option(
-            help="Room names (NAME or NAME:SEED, commas between), all, or 3d-front:FOLDER.",
+            help="Room names (NAME or NAME:SEED, separated by commas), all, or 3d-front:FOLDER.",
             autocompletion=one_of(ROOMS),
         ),
     ] = "oak_loft",
@@ -52,7 +51,7 @@ def render(
         str,
         typer.Option(help="none, rule (1 m on the floor) or tiles (0.5 m).", autocompletion=one_of(SCALE_CUES)),
     ] = "none",
-    vary: Annotated[str, typer.Option(help="Let the seed choose: any of camera,light,room,material.")] = "",
+    vary: Annotated[str, typer.Option(help="Vary by seed: any of camera,light,room,material.")] = "",
     camera: Annotated[str, typer.Option(metavar="WORDS", help=CAMERA_HELP)] = "",
     light: Annotated[str, typer.Option(metavar="WORDS", help=LIGHT_HELP)] = "",
     look: Annotated[str, typer.Option(metavar="WORDS", help=LOOK_HELP)] = "",
@@ -62,7 +61,7 @@ def render(
     width: Annotated[int, typer.Option(min=64, help="Pixels.")] = 1200,
     height: Annotated[int, typer.Option(min=64, help="Pixels.")] = 900,
     frames: Annotated[int, typer.Option(min=1, help="Frames of the orbit.")] = 48,
-    fps: Annotated[int, typer.Option(min=1, help="Frames a second.")] = 6,
+    fps: Annotated[int, typer.Option(min=1, help="Frames per second.")] = 6,
     script: Annotated[
         Path | None, typer.Option(help="A bpy script to build the solid with, instead of the template's.")
     ] = None,
@@ -70,16 +69,18 @@ def render(
         str, typer.Option(help="auto, landlock, bubblewrap or none.", autocompletion=one_of(SANDBOXES))
     ] = "auto",
     cache: Annotated[
-        Path | None, typer.Option(help="Where room plates are kept. [default: the user's cache folder]")
+        Path | None, typer.Option(help="The cache of room plates. [default: the user's cache folder]")
     ] = None,
 ) -> None:
-    """Film a figure: a verified scene in a room, an orbit video, poster, contact sheet and evidence."""
+    """Render a figure: a verified scene in a room, an orbit video, poster, contact sheet and evidence."""
     from dataset.paths import cache_folder
+    from pipeline.film.render_figure import RenderTarget, render_figure
     from pipeline.film.request import FilmRequest, RequestError
-    from pipeline.scene.figure_to_scene import SceneRefused, prepare_scene
+    from pipeline.scene.fit_scene import SceneRefused
     from pipeline.scene.sandbox.build_scene import SandboxUnavailable
-    from solidscene.cli.scene_commands import sandbox_mode
-    from workers.blender_pool import BlenderPool
+    from solidscene.cli.progress_lines import shown_progress
+    from workers.blender_jobs import JobFailed
+    from workers.blender_pool import RenderFailed
 
     request = FilmRequest(
         profile=profile,
@@ -94,44 +95,29 @@ def render(
         light=light,
         look=look,
     )
-    folder = cache or cache_folder()
+    check_film(request)
+    name = file.stem if str(file) != "-" else "figure"
+    target = RenderTarget(out, name, cache or cache_folder())
+    source = None if script is None else read_text(script)
+    figure, mode = read_figure(file), sandbox_option(sandbox)
     try:
-        request.check()
-        source = None if script is None else read_text(script)
-        prepared = prepare_scene(read_figure(file), source, sandbox_mode(sandbox), seed)
-        with BlenderPool(folder / "logs") as pool:
-            spec = request.spec(pool, lambda sentence: typer.echo(sentence, err=True))
-            _film(pool, prepared, spec, (out, file.stem if str(file) != "-" else "figure", folder), (stills, samples))
+        with shown_progress(name) as report:
+            prepared, made = render_figure(figure, request, target, source, mode, _say, report)
     except (SceneRefused, SandboxUnavailable) as error:
         refuse(f"{file}: {error}", 1)
     except RequestError as error:
         refuse(str(error))
-
-
-def _film(
-    pool: "BlenderPool",
-    prepared: "PreparedScene",
-    spec: "FilmSpec",
-    where: tuple[Path, str, Path],
-    counts: tuple[int, int],
-) -> None:
-    from pipeline.film.evidence_files import write_evidence
-    from pipeline.film.make_film import make_film, make_stills
-    from solidscene.cli.progress_lines import shown_progress
-    from workers.blender_jobs import JobFailed
-    from workers.blender_pool import RenderFailed
-
-    out, name, cache = where
-    stills, samples = counts
-    try:
-        with shown_progress(name) as report:
-            if stills:
-                made = make_stills(pool, prepared.scene, spec, cache, out / name, report)
-            else:
-                made = make_film(pool, prepared.scene, spec, cache, out / f"{name}.mp4", report, samples)
     except (RenderFailed, JobFailed) as error:
         refuse(f"{name} · render: {error}", 1)
-    write_evidence(out / name, prepared, made)
+    _print(prepared, made)
+
+
+def _say(sentence: str) -> None:
+    typer.echo(sentence, err=True)
+
+
+def _print(prepared: "PreparedScene", made: "Film") -> None:
+    """The files on standard output, everything else on standard error; exit 1 if a check failed."""
     failed = [check for check in made.checks if check.status != "passed"]
     for path in made.files:
         typer.echo(str(path))
@@ -143,4 +129,4 @@ def _film(
         err=True,
     )
     if failed:
-        sys.exit(1)
+        raise typer.Exit(1)

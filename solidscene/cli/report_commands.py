@@ -25,7 +25,7 @@ def report(
     run: RunFolder,
     out: Annotated[Path | None, typer.Option(help="File to write. [default: report.html in the run]")] = None,
 ) -> None:
-    """Write a run's report: one page with numbers, plots and a gallery that needs no network."""
+    """Write a run's report: one self-contained HTML page with numbers, plots and a gallery."""
     from pipeline.store.sqlite_store import StoreError
     from web.report.write_report import write_report
 
@@ -43,12 +43,12 @@ def view(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port on this machine; 0 for any free one.")] = 8765,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
 ) -> None:
-    """Look at a run in a browser: search, filter, every problem with its film, solid and stages. Shows only."""
+    """Show a run in a browser: search, filter, every problem with its film, solid and stages. Read-only."""
     from pipeline.store.sqlite_store import StoreError
     from web.viewer.server import PortTaken, serve
 
     def ready(address: str) -> None:
-        typer.echo(f"{address}  (Ctrl-C ends it)")
+        typer.echo(f"{address}  (Ctrl-C stops it)")
         if open_browser:
             webbrowser.open(address)
 

@@ -43,25 +43,27 @@ REPLAY_EXAMPLE = examples(
 )
 
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")]
-Config = Annotated[Path | None, typer.Option(help="Settings of the models. [default: solidscene.toml, if it is there]")]
+Config = Annotated[Path | None, typer.Option(help="Settings of the models. [default: solidscene.toml, if it exists]")]
 
 
 def convert(
-    corpus: Annotated[Path, typer.Argument(metavar="CORPUS.jsonl", help="One problem a line: id, statement, answer.")],
-    out: Annotated[Path, typer.Option(help="Folder of the run; an unfinished one goes on where it was.")],
+    corpus: Annotated[
+        Path, typer.Argument(metavar="CORPUS.jsonl", help="One problem per line: id, statement, answer.")
+    ],
+    out: Annotated[Path, typer.Option(help="Folder of the run; an unfinished run there is resumed.")],
     agents: Annotated[
         str,
         typer.Option(
-            help="live (ask models), recorded (their replies only) or offline. "
-            "[default: recorded with --cassette, live where a model is set, else offline]",
+            help="live (ask models), recorded (stored replies only) or offline (rules). "
+            "[default: recorded with --cassette, live if a model is set, else offline]",
             autocompletion=one_of(AGENTS),
         ),
     ] = "",
     profile: Annotated[str, typer.Option(help="baked, path or preview.", autocompletion=one_of(PROFILES))] = "baked",
     render: Annotated[bool, typer.Option(help="Make scenes and videos.")] = True,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Problems worked on at once.")] = 4,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Problems processed at once.")] = 4,
     limit: Annotated[int, typer.Option(min=0, help="Only the first N problems; 0 for all.")] = 0,
-    ids: Annotated[str, typer.Option(help="Only these ids, commas between.")] = "",
+    ids: Annotated[str, typer.Option(help="Only these ids, separated by commas.")] = "",
     shard: Annotated[str, typer.Option(help="Only part i of n, such as 3/16.")] = "1/1",
     budget_usd: Annotated[float | None, typer.Option(min=0, help="Stop cleanly before spending more.")] = None,
     budget_tokens: Annotated[int | None, typer.Option(min=0, help="The same in tokens.")] = None,
@@ -79,24 +81,24 @@ def convert(
     width: Annotated[int, typer.Option(min=64, help="Pixels of a film.")] = 1200,
     height: Annotated[int, typer.Option(min=64, help="Pixels of a film.")] = 900,
     frames: Annotated[int, typer.Option(min=1, help="Frames of a film.")] = 48,
-    fps: Annotated[int, typer.Option(min=1, help="Frames a second.")] = 6,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of everything that is left to chance.")] = 0,
+    fps: Annotated[int, typer.Option(min=1, help="Frames per second.")] = 6,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of everything random.")] = 0,
     sandbox: Annotated[
         str, typer.Option(help="auto, landlock, bubblewrap or none.", autocompletion=one_of(SANDBOXES))
     ] = "auto",
     cassette: Annotated[
-        Path | None, typer.Option(help="Recorded replies. [default: CORPUS.cassette.jsonl, if it is there]")
+        Path | None, typer.Option(help="Recorded replies. [default: CORPUS.cassette.jsonl, if it exists]")
     ] = None,
     config: Config = None,
     cache: Annotated[Path | None, typer.Option(help="Where room plates are kept.")] = None,
     keep_made: Annotated[
-        bool, typer.Option("--keep-made", help="Keep finished stages although the program's code has changed since.")
+        bool, typer.Option("--keep-made", help="Keep finished stages although the program's code has changed.")
     ] = False,
 ) -> None:
     """Convert a corpus of problems into verified samples: scenes, videos, questions and answers."""
     from pipeline.film.request import FilmRequest
     from pipeline.run.options import ConvertOptions
-    from solidscene.cli.scene_commands import sandbox_mode
+    from solidscene.cli.scene_commands import sandbox_option
 
     film = FilmRequest(
         profile=profile,
@@ -120,7 +122,7 @@ def convert(
         film=film if render else None,
         jobs=jobs,
         seed=seed,
-        sandbox=sandbox_mode(sandbox),
+        sandbox=sandbox_option(sandbox),
         budget_usd=budget_usd,
         budget_tokens=budget_tokens,
         cassette=cassette,
@@ -152,7 +154,7 @@ def _run(
     typer.echo(format_status(status))
     typer.echo(_ending(out, outcome, bad_lines), err=True)
     sys.stdout.flush()
-    # Threads may still wait for a server; everything they finished is in the store.
+    # Threads may still be waiting for a server; everything they finished is in the store.
     os._exit(_exit_code(outcome))
 
 
@@ -168,7 +170,7 @@ def _expected_errors() -> tuple[type[Exception], ...]:
 
 
 def _exit_code(outcome: "RunOutcome") -> int:
-    """130 when interrupted, 3 when the budget or the server ended the run, 1 when a problem failed, else 0."""
+    """130 if interrupted, 3 if the budget or the server ended the run, 1 if a problem failed, else 0."""
     codes = {"interrupted": 130, "budget": 3, "server": 3, "error": 1}
     return codes.get(outcome.stopped, 1 if outcome.finished.get("failed") else 0)
 
@@ -181,12 +183,12 @@ def _ending(out: Path, outcome: "RunOutcome", bad_lines: int) -> str:
         parts.append(f"{bad_lines} bad lines left out")
     text = f"{', '.join(parts)}; samples in {out / 'samples.jsonl'}"
     if outcome.stopped:
-        text += f"\nstopped: {outcome.sentence}. The same command goes on from here"
+        text += f"\nstopped: {outcome.sentence}. Remedy: run the same command again to resume"
     return text
 
 
 def _chosen(corpus: Path, which: tuple[int, str, tuple[int, int]]) -> "tuple[list[tuple[int, Problem]], int]":
-    """Problems with their places in the corpus, and the number of bad lines."""
+    """Problems with their positions in the corpus, and the number of bad lines."""
     from pipeline.run.corpus import CorpusError, in_shard, read_corpus
 
     limit, ids, shard = which
@@ -206,14 +208,14 @@ def _chosen(corpus: Path, which: tuple[int, str, tuple[int, int]]) -> "tuple[lis
         if (not wanted or problem.id in wanted) and in_shard(problem.id, shard)
     ]
     if not found.problems:
-        refuse(f"{corpus} holds no problem. Remedy: one JSON object a line with id, statement and answer")
+        refuse(f"{corpus} contains no problem. Remedy: write one JSON object per line with id, statement and answer")
     return chosen[:limit] if limit else chosen, len(found.bad_lines)
 
 
 def _shard(text: str) -> tuple[int, int]:
     part, _, count = text.partition("/")
     if not (part.isdecimal() and count.isdecimal() and 1 <= int(part) <= int(count)):
-        refuse(f"no shard {text!r}. Remedy: i/n with i from 1 to n, such as 3/16")
+        refuse(f"invalid shard {text!r}. Remedy: use i/n with i from 1 to n, such as 3/16")
     return int(part), int(count)
 
 
@@ -228,18 +230,18 @@ def _settings(config: Path | None) -> "Settings":
 
 
 def _source(word: str, settings: "Settings", cassette: Path | None) -> "Source":
-    """The source of replies: as told; else recorded with a cassette; else live where models are set; else offline."""
+    """The source of replies: the option; else recorded with a cassette; else live if models are set; else offline."""
     if word in ("live", "recorded", "offline"):
         return cast("Source", word)
     if word:
-        refuse(f"no agents {word!r}. Remedy: choose from live, recorded, offline")
+        refuse(f"unknown agents {word!r}. Remedy: choose from live, recorded, offline")
     if cassette is not None:
         return "recorded"
     return "live" if settings.models.models else "offline"
 
 
 def _recorded(settings: "Settings", corpus: Path, cassette: Path | None) -> "tuple[Settings, Path | None]":
-    """The settings the replies were recorded with, and the cassette: the one named, else the one beside the corpus."""
+    """The settings of the recording, and the cassette: the one named, else the one beside the corpus."""
     from agents.gateway.cassette import CassetteError
     from pipeline.run.cassettes import as_recorded, cassette_beside
 
@@ -260,7 +262,7 @@ def _log_to(out: Path) -> None:
     except OSError as error:
         refuse(f"cannot write to {out}: {error.strerror}. Remedy: choose another --out", 1)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-    # A full disk must not bury the run's own message under tracebacks of the log.
+    # A full disk must not hide the run's own message under tracebacks of the logging module.
     logging.raiseExceptions = False
     log = logging.getLogger("solidscene")
     log.setLevel(logging.INFO)
@@ -291,9 +293,9 @@ def replay(
     from_stage: Annotated[
         str, typer.Option("--from", help="Run again from this stage on.", autocompletion=one_of(STAGES))
     ] = "",
-    live: Annotated[bool, typer.Option("--live", help="Ask the models anew instead of using their replies.")] = False,
+    live: Annotated[bool, typer.Option("--live", help="Ask the models again instead of using stored replies.")] = False,
     edit: Annotated[Path | None, typer.Option(help="Run again with this figure instead of the reader's.")] = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Leave the run as it is and compare old and new.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Leave the run unchanged and compare old and new.")] = False,
     config: Config = None,
     cache: Annotated[Path | None, typer.Option(help="Where room plates are kept.")] = None,
 ) -> None:

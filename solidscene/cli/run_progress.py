@@ -1,4 +1,4 @@
-"""How far a run is, on standard error: a live table in a terminal, a plain line now and then elsewhere."""
+"""Progress of a run on standard error: a live table in a terminal, a plain line now and then elsewhere."""
 
 import threading
 import time
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from pipeline.run.convert import Spending
 
 LINE_SECONDS = 10.0
-"""Between two plain lines."""
+"""Seconds between two plain lines."""
 
 
 class RunProgress:
-    """Counts what happens; thread-safe."""
+    """Counts finished stages and problems; thread-safe."""
 
     def __init__(self, total: int, spending: "Spending") -> None:
         self.total = total
@@ -78,7 +78,7 @@ class RunProgress:
         if not self.done or elapsed <= 0:
             return f"{elapsed:.0f} s"
         left = (self.total - self.done) * elapsed / self.done
-        return f"{self.done / elapsed:.2f} a second, {_duration(left)} left"
+        return f"{self.done / elapsed:.2f} per second, {_duration(left)} left"
 
 
 def _duration(seconds: float) -> str:
@@ -89,7 +89,7 @@ def _duration(seconds: float) -> str:
 
 @contextmanager
 def watching(total: int, spending: "Spending") -> "Iterator[Watch]":
-    """Show a run while the context lasts."""
+    """Display a run while the context is open."""
     console = Console(stderr=True)
     progress = RunProgress(total, spending)
     if console.is_terminal:

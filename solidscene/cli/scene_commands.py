@@ -1,6 +1,6 @@
 """`solidscene scene`: write a figure's Blender script, vet a script, run and audit one.
 
-Exit codes: 0 all is well; 1 the script or scene was refused, with the findings; 2 the input is bad.
+Exit codes: 0 accepted; 1 the script or scene was rejected, with the findings; 2 the input is invalid.
 """
 
 from pathlib import Path
@@ -39,9 +39,11 @@ Sandbox = Annotated[
     help="Write the Blender script that builds a figure's solid with its markers.",
 )
 def script(
-    file: FigureFile, seed: Annotated[int, typer.Option(min=0, help="Turns the solid about the vertical.")] = 0
+    file: FigureFile,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the solid's rotation about the vertical axis.")] = 0,
 ) -> None:
-    from pipeline.scene.figure_to_scene import SceneRefused, solve_and_fit
+    from pipeline.scene.figure_to_scene import solve_and_fit
+    from pipeline.scene.fit_scene import SceneRefused
     from pipeline.scene.template.script import write_script
 
     try:
@@ -53,7 +55,7 @@ def script(
 
 @scene_app.command(
     epilog=examples("solidscene scene vet pyramid.py"),
-    help="Read a script without running it and name everything it may not do.",
+    help="Vet a script without running it and report everything it may not do.",
 )
 def vet(file: ScriptFile) -> None:
     from pipeline.scene.sandbox.script_vetting import vet_script
@@ -79,12 +81,13 @@ def run(
 ) -> None:
     import json
 
-    from pipeline.scene.figure_to_scene import SceneRefused, build_and_audit, solve_and_fit
+    from pipeline.scene.figure_to_scene import build_and_audit, solve_and_fit
+    from pipeline.scene.fit_scene import SceneRefused
     from pipeline.scene.sandbox.build_scene import SandboxUnavailable
 
     try:
         brief = solve_and_fit(read_figure(file), seed).brief
-        scene, checks = build_and_audit(brief, read_text(script_file), sandbox_mode(sandbox))
+        scene, checks = build_and_audit(brief, read_text(script_file), sandbox_option(sandbox))
     except (SceneRefused, SandboxUnavailable) as error:
         refuse(str(error), 1)
     if as_json:
@@ -96,13 +99,11 @@ def run(
     raise typer.Exit(0 if all(check.status == "passed" for check in checks) else 1)
 
 
-def sandbox_mode(word: str) -> "SandboxMode":
-    """The sandbox that the option names."""
-    from typing import get_args
+def sandbox_option(word: str) -> "SandboxMode":
+    """The sandbox mode of the option, or exit 2."""
+    from pipeline.scene.sandbox.records import sandbox_mode
 
-    from pipeline.scene.sandbox.records import SandboxMode
-
-    if word not in get_args(SandboxMode):
-        refuse(f"no sandbox {word!r}. Remedy: choose from {', '.join(get_args(SandboxMode))}")
-    mode: SandboxMode = word  # type: ignore[assignment]
-    return mode
+    try:
+        return sandbox_mode(word)
+    except ValueError as error:
+        refuse(str(error))

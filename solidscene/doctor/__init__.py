@@ -1,0 +1,1 @@
+"""The doctor: checks what this machine has and lacks for SolidScene, with remedies."""

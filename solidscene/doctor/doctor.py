@@ -1,13 +1,13 @@
-"""Looks at the machine and says what is missing for films and samples, and what to do about it.
+"""Checks the machine and reports what is missing for films and samples, with remedies.
 
-Everything is tried rather than assumed, the slow trials side by side, so that the whole takes a few seconds. Changes
-nothing but an empty cache folder, and tells no secret.
+Everything is tested rather than assumed, the slow tests in parallel, so that the whole takes a few seconds. Changes
+nothing but an empty cache folder, and prints no secret.
 """
 
 from concurrent.futures import ThreadPoolExecutor
 
 from solidscene.doctor import machine, programs
-from solidscene.doctor.records import Diagnosis, Finding
+from solidscene.doctor.records import Diagnosis, DoctorFinding
 
 _MARKS = {"ok": "ok     ", "warn": "warn   ", "missing": "MISSING"}
 
@@ -18,7 +18,7 @@ def examine() -> Diagnosis:
         blender = pool.submit(programs.blender)
         ffmpeg = pool.submit(programs.ffmpeg)
         sandbox = pool.submit(programs.sandbox)
-        quick: tuple[Finding, ...] = (
+        quick: tuple[DoctorFinding, ...] = (
             machine.processors(),
             machine.memory(),
             *machine.disks(),
@@ -31,7 +31,7 @@ def examine() -> Diagnosis:
 
 
 def format_diagnosis(diagnosis: Diagnosis) -> str:
-    """The findings as lines for a terminal, remedies under what is wrong."""
+    """The findings as lines for a terminal, with the remedy below each fault."""
     width = max(len(finding.name) for finding in diagnosis.findings)
     lines = []
     for finding in diagnosis.findings:

@@ -1,7 +1,7 @@
-"""The doctor's questions about the machine: Python, memory, processors, disks, cache, settings. Starts no program.
+"""The doctor's checks of the machine: Python, memory, processors, disks, cache, settings. Starts no program.
 
-Keys are never read out: a finding names the variable and whether it is set. Limits of a container count, not the
-machine's around it.
+Keys are never printed: a finding names the variable and whether it is set. Limits of a container (cgroup) count, not
+those of the host.
 """
 
 import importlib.util
@@ -15,25 +15,25 @@ from dataset.paths import cache_folder
 from pipeline.film.plates.cache import MOST_BYTES
 from pipeline.run.settings import FILE_NAME, load_settings
 from pipeline.run.settings_file import SettingsError
-from solidscene.doctor.records import Finding, gone, good, poor
+from solidscene.doctor.records import DoctorFinding, gone, good, poor
 
 LEAST_MEMORY_GB = 6.0
-"""A full-size film in a furnished room takes about four, the rest of the run about one."""
+"""A full-size film in a furnished room needs about four, the rest of the run about one."""
 LEAST_DISK_GB, SCARCE_DISK_GB = 0.5, 5.0
-"""Below the first not even a film fits with its frames; below the second a run overnight fills the disk."""
+"""Below the first a film with its frames does not fit; below the second a run overnight fills the disk."""
 _GIB = float(1 << 30)
 _CGROUP = Path("/sys/fs/cgroup")
 
 
-def python() -> Finding:
+def python() -> DoctorFinding:
     found = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info[:2] != (3, 11):
-        return gone("Python", f"this is Python {found}", "use Python 3.11; bpy 4.5 is built for no other")
+        return gone("Python", f"this is Python {found}", "use Python 3.11, the only version that bpy 4.5 supports")
     return good("Python", f"Python {found}")
 
 
-def memory() -> Finding:
-    """What this process may use: the machine's memory, or the container's share."""
+def memory() -> DoctorFinding:
+    """Memory available to this process: the machine's, or the container's limit."""
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     limit = _number(_CGROUP / "memory.max")
     size = min(total, limit or total) / _GIB
@@ -44,19 +44,19 @@ def memory() -> Finding:
 
 
 def _number(path: Path) -> int | None:
-    """A limit of the container; none where the file is missing or says `max`."""
+    """A limit of the container; None if the file is missing or contains `max`."""
     try:
         return int(path.read_text().split()[0])
     except (OSError, ValueError, IndexError):
         return None
 
 
-def processors() -> Finding:
+def processors() -> DoctorFinding:
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     quota = _quota(_CGROUP / "cpu.max")
     cores = min(float(count), quota) if quota else float(count)
     if cores < 2:
-        return poor("processors", f"{cores:g} core", "two cores at least; films take twice as long on one")
+        return poor("processors", f"{cores:g} core", "use two cores at least; films take twice as long on one")
     return good("processors", f"{cores:g} cores", necessary=False)
 
 
@@ -68,50 +68,50 @@ def _quota(path: Path) -> float | None:
         return None
 
 
-def disks() -> tuple[Finding, ...]:
-    """Free space where the cache is and where runs are usually put."""
+def disks() -> tuple[DoctorFinding, ...]:
+    """Free space on the disks of the cache and of the current folder, where runs usually are."""
     places = {"disk of the cache": _existing(cache_folder()), "disk of this folder": Path.cwd()}
     return tuple(_disk(name, place) for name, place in places.items())
 
 
 def _existing(path: Path) -> Path:
-    """The path itself or the nearest folder above it that is there."""
+    """The path itself or its nearest existing parent."""
     return next(each for each in (path, *path.absolute().parents) if each.exists())
 
 
-def _disk(name: str, place: Path) -> Finding:
+def _disk(name: str, place: Path) -> DoctorFinding:
     free = shutil.disk_usage(place).free / _GIB
     if free < LEAST_DISK_GB:
         return gone(name, f"{free:.1f} GB free at {place}", "free some space, or choose another place")
     if free < SCARCE_DISK_GB:
-        sentence = f"{free:.1f} GB free at {place}; the cache of rooms may grow to {MOST_BYTES / _GIB:.0f}"
+        sentence = f"{free:.1f} GB free at {place}; the cache of room plates may grow to {MOST_BYTES / _GIB:.0f}"
         return poor(name, sentence, "free some space before a long run")
     return good(name, f"{free:.0f} GB free at {place}")
 
 
-def cache() -> tuple[Finding, ...]:
-    """Whether the cache can be written to, and how many rooms are in it."""
+def cache() -> tuple[DoctorFinding, ...]:
+    """Whether the cache is writable, and how many plate sets are in it."""
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as trial:
             trial.write(b"x")
     except OSError as error:
-        remedy = "set SOLIDSCENE_CACHE to a folder that can be written"
+        remedy = "set SOLIDSCENE_CACHE to a writable folder"
         return (gone("cache", f"{folder} cannot be written: {error.strerror}", remedy),)
     return good("cache", f"{folder} can be written"), _plates(folder)
 
 
-def _plates(folder: Path) -> Finding:
+def _plates(folder: Path) -> DoctorFinding:
     count = sum(each.is_dir() for each in (folder / "plates").glob("*"))
     if count == 0:
-        remedy = "nothing to do; or solidscene render a figure once to make them before a run"
+        remedy = "nothing to do; or run solidscene render once per room before a run"
         return poor("room plates", "none yet: the first film in each room takes minutes longer", remedy)
     return good("room plates", f"{count} in the cache, one for each room and orbit", necessary=False)
 
 
-def settings() -> tuple[Finding, ...]:
-    """Whether the settings can be used, and whether the key they speak of is there."""
+def settings() -> tuple[DoctorFinding, ...]:
+    """Whether the settings are valid, and whether the key variable they name is set."""
     try:
         found = load_settings()
     except SettingsError as error:
@@ -126,8 +126,8 @@ def settings() -> tuple[Finding, ...]:
     return origin, poor("key", f"{variable} is not set", f"export {variable}, or use --agents offline or recorded")
 
 
-def extras() -> tuple[Finding, ...]:
-    """What only some commands need."""
+def extras() -> tuple[DoctorFinding, ...]:
+    """Optional programs that only some commands need."""
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
     browser = (
         good("chromium", f"{chromium}", necessary=False)

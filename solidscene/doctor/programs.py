@@ -1,7 +1,7 @@
-"""The doctor's trials: Blender, ffmpeg and the sandbox are each started and made to do what a run asks of them.
+"""The doctor's checks of programs: Blender, ffmpeg and the sandbox are started and do what a run needs of them.
 
-A program that is installed and does not work is told from one that works; nothing is judged by its file alone. Blender
-runs in its own process, as always: a broken graphics driver takes that one down, not the doctor.
+An installed program that does not work is detected; nothing is judged by its file alone. Blender runs in its own
+process, as always: a broken graphics driver crashes that one, not the doctor.
 """
 
 import tempfile
@@ -15,17 +15,17 @@ from dataset.video.ffmpeg import find_ffmpeg
 from dataset.video.mp4_container import VideoError
 from pipeline.film.encode import encode_video
 from pipeline.scene.sandbox.confinement import available_sandboxes
-from solidscene.doctor.records import Finding, gone, good, poor
+from solidscene.doctor.records import DoctorFinding, gone, good, poor
 from workers.blender_worker import BlenderWorker, WorkerDied
 
 BPY = (4, 5)
-"""The series of Blender whose names and colours the scripts are written for."""
+"""The Blender series that the scripts are written for."""
 LIBRARIES = ASSETS / "blender-libraries.txt"
-"""What bpy links to, as setup and image install it: a library and its Debian package on each line."""
+"""Libraries that bpy links to, as installed by setup and image: a library and its Debian package per line."""
 
 
-def blender() -> tuple[Finding, ...]:
-    """Blender's version, and what Cycles renders on, as a render worker tells them."""
+def blender() -> tuple[DoctorFinding, ...]:
+    """Blender's version and Cycles' render device, as reported by a render worker."""
     with tempfile.TemporaryDirectory(prefix="solidscene-doctor-") as folder:
         log = Path(folder) / "log"
         try:
@@ -50,20 +50,20 @@ def _last_words(log: Path) -> str:
     return lines[-1] if lines else ""
 
 
-def _version(found: str) -> Finding:
+def _version(found: str) -> DoctorFinding:
     numbers = tuple(int(word) for word in found.split()[0].split(".")[:2])
     if numbers != BPY:
         return poor("Blender", f"bpy {found} starts, but 4.5 is what is tested", "pip install 'bpy==4.5.*'")
     return good("Blender", f"bpy {found} starts")
 
 
-def _device(name: str) -> Finding:
+def _device(name: str) -> DoctorFinding:
     if name == "CPU":
         return good("render device", "Cycles finds no GPU and renders on the processor", necessary=False)
     return good("render device", f"Cycles renders on {name}", necessary=False)
 
 
-def ffmpeg() -> Finding:
+def ffmpeg() -> DoctorFinding:
     """Whether an H.264 film can be written and read back."""
     frames = np.zeros((2, 32, 32, 3), dtype=np.uint8)
     frames[1] = 255
@@ -81,12 +81,12 @@ def ffmpeg() -> Finding:
     return good("ffmpeg", f"{program} encodes H.264")
 
 
-def sandbox() -> Finding:
+def sandbox() -> DoctorFinding:
     """What confines scripts that a model wrote."""
     found = available_sandboxes()
     usable = [f"{entry.kind} ({entry.reason})" for entry in found if entry.available]
     if usable:
         return good("sandbox", "; ".join(usable))
     reasons = "; ".join(f"{entry.kind}: {entry.reason}" for entry in found)
-    remedy = "Linux 5.13 or later with Landlock, or apt-get install bubblewrap; in a container see docs/exports.md"
+    remedy = "use Linux 5.13 or later with Landlock, or apt-get install bubblewrap; in a container see docs/exports.md"
     return gone("sandbox", f"no sandbox works ({reasons})", remedy)

@@ -1,4 +1,4 @@
-"""What the doctor finds: one record per question about the machine. Data only."""
+"""Findings of the doctor: one record per check. Data only."""
 
 from typing import Literal
 
@@ -7,25 +7,25 @@ from geometry.record import Record
 Status = Literal["ok", "warn", "missing"]
 
 
-class Finding(Record):
-    """One thing the program needs or would like, and how it is here."""
+class DoctorFinding(Record):
+    """One thing the program needs or can use, and its state on this machine."""
 
     name: str
-    """What was looked at, in a word or two."""
+    """What was checked, in a word or two."""
     status: Status
-    """`ok`; `warn` when something works worse or is left out; `missing` when it does not work at all."""
+    """`ok`; `warn` if it works worse or is optional and absent; `missing` if it does not work at all."""
     necessary: bool
     """Whether films and samples cannot be made without it."""
     sentence: str
     """What was found."""
     remedy: str = ""
-    """What to do about it; empty when all is well."""
+    """What to do about it; empty if nothing is wrong."""
 
 
 class Diagnosis(Record):
-    """All findings, in the order in which they are told."""
+    """All findings, in display order."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[DoctorFinding, ...]
 
     @property
     def ready(self) -> bool:
@@ -33,15 +33,15 @@ class Diagnosis(Record):
         return not any(finding.necessary and finding.status == "missing" for finding in self.findings)
 
 
-def good(name: str, sentence: str, necessary: bool = True) -> Finding:
-    return Finding(name=name, status="ok", necessary=necessary, sentence=sentence)
+def good(name: str, sentence: str, necessary: bool = True) -> DoctorFinding:
+    return DoctorFinding(name=name, status="ok", necessary=necessary, sentence=sentence)
 
 
-def poor(name: str, sentence: str, remedy: str) -> Finding:
-    """Something that works worse than it could."""
-    return Finding(name=name, status="warn", necessary=False, sentence=sentence, remedy=remedy)
+def poor(name: str, sentence: str, remedy: str) -> DoctorFinding:
+    """A warning: it works worse than it could."""
+    return DoctorFinding(name=name, status="warn", necessary=False, sentence=sentence, remedy=remedy)
 
 
-def gone(name: str, sentence: str, remedy: str) -> Finding:
-    """Something necessary that does not work."""
-    return Finding(name=name, status="missing", necessary=True, sentence=sentence, remedy=remedy)
+def gone(name: str, sentence: str, remedy: str) -> DoctorFinding:
+    """Something necessary is missing or does not work."""
+    return DoctorFinding(name=name, status="missing", necessary=True, sentence=sentence, remedy=remedy)

@@ -50,7 +50,7 @@ WRONG_KEY = Problem(
 )
 HOSTILE = Problem(
     id="../../<script>alert(1)</script>\"'&?#%2F 圆锥/é",
-    statement="<img src=x onerror=alert(1)> </script><script>alert(2)</script> {{ 7 * 7 }} "
+    statement="<img src=x onerror=alert(1)> </script><script>alert(2)</script> {{ 7919 * 7907 }} "
     "$\\href{javascript:alert(3)}{x}$ $\\style{position:fixed}{y}$ A cube has edges of length 2. Find its volume.",
     answer="8",
     figure="solid cube ABCD-EFGH\ngiven AB = 2\nfind volume(ABCD-EFGH)",

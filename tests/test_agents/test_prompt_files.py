@@ -75,8 +75,8 @@ def test_missing_and_extra_inputs_are_errors_that_name_them(inputs):
         ("name: x", "name: y", "must agree"),
         ("version: 2", "version: two", "whole number"),
         ("role: reader", "role: poet", "unknown role 'poet'"),
-        ("[a, b]", "[a, c]", "make them one"),
-        ("[a, b]", "[a, b, b]", "make them one"),
+        ("[a, b]", "[a, c]", "they must match"),
+        ("[a, b]", "[a, b, b]", "they must match"),
         ("Be exact.", "Be {{a}}.", "inputs belong after it"),
         ("## Your task", "## Task", "needs one heading"),
         ("---\nname", "name", "front matter"),
@@ -88,7 +88,7 @@ def test_a_prompt_that_is_not_as_declared_is_refused(old, new, fault):
 
 
 def test_an_unknown_prompt_is_told_with_the_known_ones():
-    with pytest.raises(PromptError, match=r"no prompt 'draw'; known are .*read.*solve"):
+    with pytest.raises(PromptError, match=r"no prompt 'draw'; known prompts: .*read.*solve"):
         load_prompt("draw")
 
 

@@ -7,6 +7,8 @@ import pytest
 
 from tests.support.blender_probes import told_by
 
+pytestmark = pytest.mark.blender
+
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_halved_edges_keep_old_vertices_first_and_the_whole_surface(seed: int, tmp_path: Path) -> None:

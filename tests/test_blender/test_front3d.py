@@ -15,6 +15,8 @@ from tests.support.blender_probes import PROBES
 from tests.support.front3d_sample import ARMS, CORNER, ROOM, TILT_XYZW, TURN_XYZW, chiral_points, write_sample
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.blender
+
 REQUESTS = {
     "living": ("a_living", "LivingRoom-1", "none", True),
     "living again": ("a_living.json", "LivingRoom-1", "none", True),

@@ -8,6 +8,8 @@ import pytest
 from pipeline.film.room_choice import ROOM_NAMES
 from tests.support.blender_probes import told_by
 
+pytestmark = pytest.mark.blender
+
 VARIED = [{"tilt_deg": tilt} for tilt in (25.0, 30.0, 35.0)]
 
 

@@ -8,6 +8,8 @@ import pytest
 from blender_scripts.render.pixel_filter import BAND_RAYS, MARGIN_PX, bands_of, pixels, ray_weights, with_margin
 from tests.support.blender_probes import told_by
 
+pytestmark = pytest.mark.blender
+
 
 @pytest.mark.parametrize("grid", [1, 2, 3, 4, 7])
 def test_weights_are_even_and_positive_and_as_wide_as_the_window(grid: int) -> None:

@@ -12,6 +12,8 @@ import pytest
 from pipeline.film.room_choice import ROOM_NAMES
 from tests.support.blender_probes import PROBES
 
+pytestmark = pytest.mark.blender
+
 SEEDS = (1, 2)
 TEXTURES = {"ShaderNodeTexNoise", "ShaderNodeTexWhiteNoise"}
 PLAIN = {

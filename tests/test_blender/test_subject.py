@@ -7,6 +7,8 @@ import pytest
 
 from tests.support.blender_probes import told_by
 
+pytestmark = pytest.mark.blender
+
 
 def test_markers_are_closed_balls_that_look_outward(tmp_path: Path) -> None:
     found = told_by("subject_probe.py", tmp_path)

@@ -211,7 +211,7 @@ def test_a_failing_export_leaves_the_earlier_one(run: Path, tmp_path: Path) -> N
     before = tree(tmp_path / "set")
     film = next((twin / "videos").glob("*.mp4"))
     whole = film.read_bytes()
-    for broken, sentence in ((whole[: len(whole) // 2], "not a whole film"), (None, "is missing")):
+    for broken, sentence in ((whole[: len(whole) // 2], "not a complete MP4 file"), (None, "is missing")):
         film.unlink()
         if broken is not None:
             film.write_bytes(broken)
@@ -255,10 +255,10 @@ def test_what_makes_no_sense_is_refused_with_a_remedy(
     [
         (
             ["--format", "csv"],
-            "no format 'csv'. Remedy: choose from dataset, hf, parquet, vlmevalkit, lmms-eval, jsonl",
+            "unknown format 'csv'. Remedy: choose from dataset, hf, parquet, vlmevalkit, lmms-eval, jsonl",
         ),
-        (["--format", "hf", "--variant", "blind"], "no variant 'blind'"),
-        (["--format", "hf", "--licence", "a: b"], "no licence 'a: b'"),
+        (["--format", "hf", "--variant", "blind"], "unknown variant 'blind'"),
+        (["--format", "hf", "--licence", "a: b"], "invalid licence 'a: b'"),
         (["--format", "hf", "--allow-no-video"], "cannot be answered without its film"),
     ],
 )

@@ -8,7 +8,7 @@ from geometry.notation.resolve import parse_figure
 from geometry.shapes import polyhedra
 from geometry.shapes.batch_cuts import cut
 from geometry.shapes.bodies import body_of
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 from geometry.shapes.templates import template_for
 from geometry.shapes.values import Plane, PolyBody
 
@@ -30,7 +30,7 @@ def bodies(words: str, count: int, seed: int) -> PolyBody:
     template = template_for(solid, ())
     rng = np.random.default_rng(seed)
     vertices = template.build(template.start * np.exp(0.1 * rng.normal(size=(count, len(template.start)))))
-    state = State({solid.name: solid}, points={x: vertices[:, i] for i, x in enumerate(solid.labels)})
+    state = FigureState({solid.name: solid}, points={x: vertices[:, i] for i, x in enumerate(solid.labels)})
     body = body_of(solid, state)
     assert isinstance(body, PolyBody)
     return body

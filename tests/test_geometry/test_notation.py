@@ -224,8 +224,8 @@ def test_canonical_text_in_tex_dress_and_one_line_is_the_same_figure(figure):
 # Refusals: » stands where the caret must point, ⏎ ends a line
 
 REFUSALS = r"""
-find 1/»2√3 ¦ unclear
-find AB*1/»2\sqrt{3} ¦ unclear
+find 1/»2√3 ¦ ambiguous
+find AB*1/»2\sqrt{3} ¦ ambiguous
 given »angle(A,B,C) = 60⏎find AB ¦ an angle needs a unit
 given »60 = ∠ABC⏎find AB ¦ an angle needs a unit
 find AB »BC ¦ unexpected 'BC'
@@ -234,9 +234,9 @@ given »ABC = 3⏎find AB ¦ write angle(A,B,C) or area(A,B,C)
 find »ABC ¦ not a quantity
 given AB = 1⏎find AB⏎»find AC ¦ one target
 »given AB = 1 ¦ nothing is asked for
-given »AB:BC:CA ¦ ratio of three
-find »AB:BC:CA ¦ ratio of three
-given »AB:BC:CA = 1:2⏎find AB ¦ ratio of three
+given »AB:BC:CA ¦ ratio of 3
+find »AB:BC:CA ¦ ratio of 3
+given »AB:BC:CA = 1:2⏎find AB ¦ ratio of 3
 given »AB:BC:CA = 1:2:3:4⏎find AB ¦ 3 terms cannot equal one of 4
 find »AE ¦ unknown point E; did you mean D
 find »AB2 ¦ unknown point B2; did you mean B
@@ -258,9 +258,9 @@ unknown x⏎»param a = x⏎find AB ¦ a parameter's value is a number
 »solid prism k = EFGHI⏎find AB ¦ 5 labels do not make a prism
 »solid sphere k = OP⏎find AB ¦ 2 labels do not make a sphere
 »solid hexagonal prism k = EFG-IJK⏎find AB ¦ with 6 base vertices
-»solid pyramid PQ-EFG⏎find AB ¦ dashes do not stand
-»solid cube EFGH-EFGI⏎find AB ¦ label E stands twice
-»solid prism k⏎find AB ¦ how many sides
+»solid pyramid PQ-EFG⏎find AB ¦ dashes are not placed
+»solid cube EFGH-EFGI⏎find AB ¦ label E appears twice
+»solid prism k⏎find AB ¦ number of sides
 »solid cube⏎find AB ¦ needs labels or a name
 »solid polyhedron q = faces(ABC,ABD)⏎find AB ¦ do not close: edge
 »solid polyhedron q = faces(ABC,ACD,ADB)⏎find AB ¦ do not close: edge
@@ -276,7 +276,7 @@ find acos(»AB) ¦ a length and a ratio
 solid cylinder c⏎find helix(c, »AB) ¦ a length and a ratio
 point E = divide(A, B, »AB)⏎find AE ¦ a length and a ratio
 find »AB^BC ¦ numeric exponent
-given »AB⏎find AB ¦ says nothing
+given »AB⏎find AB ¦ is not a condition
 given »volume(A,B) = 3⏎find AB ¦ does not take these arguments
 given »perp(A, BC)⏎find AB ¦ does not take these arguments
 given »midpoint(A,B)⏎find AB ¦ is a point, not a condition

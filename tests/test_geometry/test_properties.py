@@ -18,7 +18,7 @@ from geometry.conditions.verify import verify
 from geometry.notation.resolve import parse_figure
 from geometry.report.check_figure import check_figure, measure_target
 from geometry.shapes.coordinates import Coordinates
-from geometry.solver.solve import Solved, solve
+from geometry.solver.solve import SolvedFigure, solve
 from tests.support.figure_strategies import examples, moved
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -216,7 +216,7 @@ def test_true_conditions_of_a_random_solid_are_solved_and_the_freedom_is_the_ran
     figure = parse_figure(drawn.source(drawn.chosen[0]))
     rank = rank_of(drawn.slopes(drawn.chosen))
     outcome = solve(figure)
-    assert isinstance(outcome, Solved), f"{outcome}\n{drawn.source(drawn.chosen[0])}"
+    assert isinstance(outcome, SolvedFigure), f"{outcome}\n{drawn.source(drawn.chosen[0])}"
     assert outcome.freedom == len(drawn.p) - rank, drawn.source(drawn.chosen[0])
     report = check_figure(figure)
     assert report.ok

@@ -15,7 +15,7 @@ from geometry.notation.printer import print_condition
 from geometry.notation.resolve import parse_figure
 from geometry.notation.syntax import Figure
 from geometry.report.check_figure import check_figure
-from geometry.solver.solve import Solved, solve
+from geometry.solver.solve import SolvedFigure, solve
 from tests.support.figure_strategies import examples, truth_cases
 
 TRUTH = {row["name"]: row for row in truth_cases()}
@@ -89,7 +89,7 @@ COUNTS = [tuple(row.split(" ¦ ")) for row in FREEDOM.strip().splitlines()]
 @pytest.mark.parametrize(("count", "lines"), COUNTS, ids=[row[1] for row in COUNTS])
 def test_the_freedom_left_is_what_a_hand_count_gives(count, lines):
     outcome = solve(parse_figure(f"{lines}⏎find volume(k)".replace("⏎", "\n")))
-    assert isinstance(outcome, Solved)
+    assert isinstance(outcome, SolvedFigure)
     assert outcome.freedom == int(count)
     assert outcome.status == ("free" if int(count) else "rigid")
 
@@ -117,7 +117,7 @@ def with_givens(head, *conditions):
 
 
 def solvable(figure):
-    return isinstance(solve(figure), Solved)
+    return isinstance(solve(figure), SolvedFigure)
 
 
 @pytest.mark.parametrize(("head", "planted", "innocent"), CONFLICTS, ids=[f"{r[1]} in {r[0]}" for r in CONFLICTS])

@@ -140,8 +140,8 @@ def test_an_interrupted_setup_begins_again(prepared: Machine) -> None:
 @pytest.mark.parametrize(
     ("pretend", "words"),
     [
-        ("no network", r"pip could not install the packages.*\nRemedy: see to the network"),
-        ("no Blender", r"libNew\.so\.1: cannot open it\n.*does not start\. Remedy: install the library"),
+        ("no network", r"pip could not install the packages.*\nRemedy: check the network"),
+        ("no Blender", r"libNew\.so\.1: cannot open it\n.*cannot be imported\. Remedy: install the library"),
     ],
 )
 def test_what_fails_is_told_with_a_remedy_and_tried_again(machine: Machine, pretend: str, words: str) -> None:
@@ -204,7 +204,7 @@ def test_a_python_of_ones_own_is_taken_or_refused(machine: Machine) -> None:
     (mine.parent / "VERSION").write_text("3.12")
     done = machine.prepare(PYTHON=str(mine))
     assert done.returncode == 1
-    assert f"{mine} is no Python 3.11" in done.stderr
+    assert f"{mine} is not a Python 3.11" in done.stderr
     assert "Remedy: make setup PYTHON=" in done.stderr
     (mine.parent / "VERSION").unlink()
     shutil.copy(mine, machine.fakes / "python3.11")  # what `mine` says that it comes from

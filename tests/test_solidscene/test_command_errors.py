@@ -113,8 +113,8 @@ def test_recorded_replies_that_are_not_there_and_rooms_that_do_not_exist_are_tol
     wanted = ["convert", "assets/demo.jsonl", "--out", str(tmp_path), "--no-render", "--agents", "recorded"]
     for words, sentence in (
         ([*wanted, "--cassette", "no_such.jsonl"], "no recorded replies at no_such.jsonl"),
-        ([*wanted, "--cassette", "README.md"], "is no exchange"),
-        (["bench", "render", "--room", "attic"], "no room 'attic'"),
+        ([*wanted, "--cassette", "README.md"], "is not an exchange"),
+        (["bench", "render", "--room", "attic"], "unknown room 'attic'"),
     ):
         code, said = called(*words)
         assert code == 2

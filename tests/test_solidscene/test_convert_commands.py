@@ -192,7 +192,7 @@ def test_ctrl_c_or_the_end_of_a_job_stops_cleanly_and_the_same_command_goes_on(t
             process.send_signal(stop)
             _, errors = process.communicate(timeout=60)
         assert process.returncode == 130, errors
-        assert "The same command goes on from here" in errors
+        assert "Remedy: run the same command again to resume" in errors
         assert "Traceback" not in errors
         with Store(out, writable=False) as store:
             kept = len(store.exchanges())

@@ -12,7 +12,9 @@ from typer.testing import CliRunner
 from pipeline.scene.sandbox.records import SandboxAvailability
 from solidscene.cli.doctor_commands import doctor as command
 from solidscene.doctor import doctor, machine, programs
-from solidscene.doctor.records import Diagnosis, Finding, gone, good, poor
+from solidscene.doctor.records import Diagnosis, DoctorFinding, gone, good, poor
+
+pytestmark = pytest.mark.blender
 
 SECRET = "sk-do-not-tell-0123456789"
 
@@ -36,7 +38,7 @@ def test_this_machine_is_ready_and_known_within_seconds() -> None:
     assert all(finding.sentence and (finding.status == "ok") != bool(finding.remedy) for finding in diagnosis.findings)
 
 
-def by_name(findings: tuple[Finding, ...]) -> dict[str, Finding]:
+def by_name(findings: tuple[DoctorFinding, ...]) -> dict[str, DoctorFinding]:
     return {finding.name: finding for finding in findings}
 
 
@@ -126,7 +128,7 @@ def test_the_limits_of_a_container_count(monkeypatch: pytest.MonkeyPatch, tmp_pa
     ],
 )
 def test_only_something_necessary_makes_it_fail(
-    monkeypatch: pytest.MonkeyPatch, finding: Finding, code: int, last: str
+    monkeypatch: pytest.MonkeyPatch, finding: DoctorFinding, code: int, last: str
 ) -> None:
     monkeypatch.setattr(doctor, "examine", lambda: Diagnosis(findings=(finding,)))
     app = typer.Typer()

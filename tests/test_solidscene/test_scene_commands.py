@@ -13,6 +13,8 @@ from typer.testing import CliRunner
 from dataset.video.decode import read_frames
 from solidscene.cli.app import app
 
+pytestmark = pytest.mark.blender
+
 PYRAMID = "assets/figures/pyramid.geo"
 run = CliRunner().invoke
 
@@ -73,9 +75,9 @@ def test_a_figure_without_one_shape_is_not_scripted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--rooms", "cellar"], "no room 'cellar'"),
-        (["--profile", "fast"], "no profile 'fast'"),
-        (["--sandbox", "tent"], "no sandbox 'tent'"),
+        (["--rooms", "cellar"], "unknown room 'cellar'"),
+        (["--profile", "fast"], "unknown profile 'fast'"),
+        (["--sandbox", "tent"], "unknown sandbox 'tent'"),
         (["--rooms", "3d-front:/nowhere"], "/nowhere"),
         (["--script", "/nowhere.py"], "/nowhere.py"),
     ],

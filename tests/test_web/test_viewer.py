@@ -124,7 +124,7 @@ def test_page_of_a_problem_shows_texts_evidence_talk_and_commands(run: Path, por
 def test_pages_of_stopped_and_pending_problems_say_why(port: int) -> None:
     _, page = ask(port, of(WRONG_KEY.id))
     assert b"answer disputed" in page
-    assert b"Why not" in page
+    assert b"Not published:" in page
     reply, page = ask(port, of(PENDING.id))
     assert reply.status == 200
     assert b"No stage has finished yet" in page
@@ -138,7 +138,7 @@ def test_texts_of_strangers_stay_texts(port: int, place: str) -> None:
     assert all(source and source.startswith("/static/") for source in found.scripts)
     assert found.suspicious == []
     assert "onerror=alert(1)>" not in page.decode()
-    assert b" 49 " not in page
+    assert b"62615533" not in page  # a template that the text could have run
 
 
 def test_hostile_id_has_a_page_a_solid_and_a_command_a_shell_reads_back(run: Path, port: int) -> None:

@@ -13,9 +13,11 @@ import pytest
 
 from pipeline.film.make_film import filmed
 from tests.support.film_fixtures import TINY, box_scene, small_spec
-from workers.blender_jobs import JobFailed
+from workers.blender_jobs import JobFailed, SleepJob
 from workers.blender_pool import BlenderPool, RenderFailed
 from workers.blender_worker import BlenderWorker, WorkerDied
+
+pytestmark = pytest.mark.blender
 
 CUBE = "solid cube ABCD-A1B1C1D1\ngiven AB = 1\nfind volume(ABCD-A1B1C1D1)\n"
 
@@ -74,25 +76,30 @@ def test_a_worker_that_hangs_is_given_up_and_after_two_the_job_fails(tmp_path: P
 
         watcher = threading.Thread(target=stop_every_worker)
         watcher.start()
-        with pytest.raises(RenderFailed, match=r"failed twice: the Blender process said nothing for 2 s.*Remedy"):
-            pool.run({"kind": "sleep", "seconds": 60})
+        with pytest.raises(RenderFailed, match=r"failed twice: the Blender process sent nothing for 2 s.*Remedy"):
+            pool.run(SleepJob(seconds=60))
         watcher.join()
     assert all(_wait_until_dead(pid, 5) for pid in stopped)
 
 
 def test_a_refused_job_leaves_the_worker_for_the_next(tmp_path: Path) -> None:
-    room = {"source": "procedural", "name": "cellar", "seed": 0, "scale_cue": "none"}
-    light = {"light_gain": 1.0, "light_tint": (1.0, 1.0, 1.0)}
-    with BlenderPool(tmp_path) as pool:
-        with pytest.raises(JobFailed, match=r"^no room 'cellar'.*Remedy: rooms are oak_loft") as refused:
-            pool.run({"kind": "film", "room": room | light, "orbit": {}})
-        with pytest.raises(JobFailed, match=r"^KeyError: 'seconds'. Remedy: see the traceback in .*\.log, and report"):
-            pool.run({"kind": "sleep"})
+    spec = small_spec()
+    cellar = spec.model_copy(update={"room": spec.room.model_copy(update={"name": "cellar"})})
+    with BlenderPool(tmp_path / "logs") as pool:
+        with (
+            pytest.raises(JobFailed, match=r"^no room 'cellar'.*Remedy: rooms are oak_loft") as refused,
+            filmed(pool, box_scene(), cellar, tmp_path, quality=TINY),
+        ):
+            pass
+        unexpected = r"^ValueError: sleep length must be non-negative. Remedy: see the traceback in .*\.log, and report"
+        with pytest.raises(JobFailed, match=unexpected) as failure:
+            pool.run(SleepJob(seconds=-1.0))
+        assert (refused.value.code, failure.value.code) == ("error", "error")
         (worker,) = pool._alive
         assert _is_alive(worker.pid)
-    (log,) = tmp_path.glob("*.log")
+    (log,) = (tmp_path / "logs").glob("*.log")
     for told in (log.read_text(), "".join(traceback.format_exception(refused.value))):
-        assert "in build_stage" in told
+        assert "in build_room_scene" in told
     assert _wait_until_dead(worker.pid, 5)
 
 

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.blender_probes import told_by
+
+pytestmark = pytest.mark.blender
 
 
 def test_a_new_room_leaves_the_chosen_device_in_use(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""The numbers of a run for its report: how problems ended, what they are about, what stages and models took.
+"""The numbers of a run for its report: how problems ended, their types, time of stages, cost of models.
 
-Counted in the run's rows, in an order that depends on nothing else: the same run gives the same report.
+Counted in the run's rows, in a deterministic order: the same run gives the same report.
 """
 
 import json
@@ -102,7 +102,7 @@ def _by_status(pairs: Iterable[tuple[str, str]]) -> dict[str, dict[str, int]]:
     counts: dict[str, Counter[str]] = {}
     for name, status in pairs:
         counts.setdefault(name, Counter())[status] += 1
-    # What could not be told goes last, however frequent it is.
+    # `unknown` goes last, however frequent it is.
     order = sorted(counts, key=lambda name: (name == UNKNOWN, -counts[name].total(), name))
     return {name: {status: counts[name][status] for status in STATUSES if counts[name][status]} for name in order}
 
@@ -115,7 +115,7 @@ def _stages(rows: RunRows) -> tuple[StageFacts, ...]:
 
 
 def _stage(name: str, rows: list[tuple[Any, ...]]) -> StageFacts:
-    """Rows come in the order of their seconds."""
+    """Rows are sorted by seconds."""
     return StageFacts(
         stage=name,
         done=sum(row[1] == "done" for row in rows),

@@ -1,6 +1,6 @@
-"""The gallery of a report: some problems with poster, question and answer, small enough to travel in one file.
+"""The gallery of a report: some problems with poster, question and answer, small enough for a single file.
 
-Problems with a film come first, spread over the run; the number of those left out is part of the result.
+Problems with a film come first, evenly spread over the run; the result includes the number of those left out.
 """
 
 import base64
@@ -31,11 +31,11 @@ class Card(Record):
     exact: str
     """Closed form in the statement's unit."""
     poster: str
-    """A small JPEG as a data address, empty when there is no picture."""
+    """A small JPEG as a data URL; empty if there is no picture."""
 
 
 class Gallery(Record):
-    """Cards, and how many problems have none."""
+    """Cards, and the number of problems without one."""
 
     cards: tuple[Card, ...]
     left_out: int
@@ -52,7 +52,7 @@ def gallery(rows: RunRows) -> Gallery:
 
 
 def _spread(rows: Sequence[Row], most: int) -> list[Row]:
-    """At most so many of the rows, evenly over them all."""
+    """At most `most` of the rows, evenly spaced."""
     if len(rows) <= most:
         return list(rows)
     return [rows[number * len(rows) // most] for number in range(most)]

@@ -1,6 +1,6 @@
-"""The plots of a report as plotly figures: what the problems are about, how they ended, where the time went.
+"""The plots of a report as plotly figures: types of problems, how they ended, time per stage.
 
-Colours that depend on light or dark are the page's to set: traces carry a `meta` word that says what they stand for.
+Colours that depend on light or dark mode are set by the page: traces have a `meta` value that says what they show.
 """
 
 from typing import Any, Final
@@ -8,7 +8,7 @@ from typing import Any, Final
 from web.report.facts import STATUSES, RunFacts
 
 MOST_BARS: Final = 24
-"""Bars of one plot; what is rarer is summed up in a last one."""
+"""Most bars of one plot; rarer values are summed in a last one."""
 _FEW: Final = 6
 _BAR_PX: Final = 26
 _AROUND_PX: Final = 70
@@ -65,7 +65,7 @@ def _bars(values: dict[str, dict[str, Any]], parts: tuple[str, ...], unit: str) 
 
 
 def _scale(unit: str, highest: float) -> dict[str, Any]:
-    # Half a problem is no place for a tick.
+    # Counts are whole numbers, so ticks are too.
     steps = {"dtick": 1} if unit == "problems" and highest < _FEW else {"nticks": 6}
     title = {"text": unit, "font": {"size": 12}}
     return {"title": title, "fixedrange": True, "rangemode": "tozero", "automargin": True, **steps}
@@ -83,6 +83,6 @@ def _rarest_joined(values: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any
 
 
 def _short(name: str) -> str:
-    """A name as plain text for plotly, which takes some HTML in labels for its own; long ones cut."""
+    """A name as plain text for plotly, which interprets some HTML in labels; long ones are truncated."""
     cut = name if len(name) <= 34 else f"{name[:33]}…"
     return cut.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,7 +1,7 @@
-"""`report.html`: a run on one page that needs nothing but a browser, not even a network.
+"""`report.html`: a run on one self-contained page that needs no network.
 
-Scripts and styles are in the file and named by their hashes in its policy, so that nothing else in it, such as a
-statement from a corpus, can ever run. Refuses to write anything but the one file.
+Scripts and styles are inline and allowed by hash in the page's Content-Security-Policy, so that nothing else in it,
+such as a statement from a corpus, can ever run. Writes only this one file.
 """
 
 import base64
@@ -24,7 +24,7 @@ REPORT = "report.html"
 
 
 def write_report(run: Path, out: Path | None = None) -> Path:
-    """Write the report of a run, whole or not at all; returns where it is."""
+    """Write the report of a run in one atomic write; returns its path."""
     target = out or run / REPORT
     text = report_page(run)
     atomic_write(target, text)
@@ -55,10 +55,10 @@ def report_page(run: Path) -> str:
 
 
 def _hashed(text: str) -> str:
-    """The source expression that allows exactly this text."""
+    """The CSP source expression that allows exactly this text."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _in_script(text: str) -> str:
-    """JSON that cannot end the script element it stands in."""
+    """JSON escaped so that it cannot end the script element that contains it."""
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

@@ -1,4 +1,4 @@
-// The page of a problem: the solid to turn by hand, and buttons that copy commands. The page is whole without it.
+// The page of a problem: the interactive solid, and buttons that copy commands. The page is usable without it.
 "use strict";
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");

@@ -1,4 +1,4 @@
-// Draws the report's plots in the colours of the page, again when the reader turns to dark or light.
+// Draws the report's plots in the colours of the page, and again when the colour scheme changes.
 "use strict";
 
 const plots = JSON.parse(document.getElementById("plots").textContent);

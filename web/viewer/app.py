@@ -1,6 +1,7 @@
-"""The viewer's site over one run: the list, a page per problem, its solid as data, its film and pictures.
+"""The viewer's web application for one run: the list, a page per problem, its solid as data, its film and pictures.
 
-Shows only. Files are found through the rows of the run and handed out in pieces, so that a video can be sought through.
+Read-only. Files are found through the rows of the run and served with HTTP range requests, so that a video can be
+seeked.
 """
 
 import json
@@ -32,7 +33,7 @@ from web.viewer.solid import solid_figure
 THUMBNAIL_PX: Final = 320
 _KEPT: Final = {"Cache-Control": "private, max-age=86400"}
 _ASKED_AGAIN: Final = {"Cache-Control": "private, no-cache"}
-"""A film may be made again under the same name."""
+"""A film may be rendered again under the same name."""
 
 
 class Site:
@@ -66,7 +67,7 @@ class Site:
         with RunRows(self._run) as rows:
             found = solid_of(rows, request.query_params.get("id", ""))
         if found is None:
-            raise HTTPException(404, "There is no solid: the problem did not come to the stage that places it.")
+            raise HTTPException(404, "There is no solid: the problem did not reach the stage that places it.")
         return Response(json.dumps(solid_figure(*found)), media_type="application/json")
 
     def film(self, request: Request) -> Response:
@@ -74,7 +75,7 @@ class Site:
             files = film_of(rows, request.query_params.get("id", ""))
         path = file_within(self._run, str(files.model_dump()[request.url.path.removeprefix("/film/")]))
         if path is None:
-            raise HTTPException(404, "There is no such file in the run.")
+            raise HTTPException(404, "The run has no such file.")
         return FileResponse(path, media_type=SHOWN_KINDS[path.suffix.lower()], headers=_ASKED_AGAIN)
 
     def thumbnail(self, request: Request) -> Response:
@@ -90,10 +91,10 @@ class Site:
         return self._page("error.html", status=status, sentence=sentence)
 
     def unreadable(self, _: Request, error: Exception) -> Response:
-        """A run of another version may hold records with other fields."""
+        """A run of another version may contain records with other fields."""
         kind = error.title if isinstance(error, ValidationError) else ""
         sentence = (
-            f"This run holds a {kind} of another version of SolidScene. Remedy: convert again into the same --out"
+            f"This run contains a {kind} of another version of SolidScene. Remedy: convert again into the same --out"
         )
         return self._page("error.html", status=500, sentence=sentence)
 
@@ -105,7 +106,7 @@ class Site:
 
 
 def site_app(run: Path) -> Starlette:
-    """The application; raises StoreError when the folder is no run."""
+    """The application; raises StoreError if the folder is not a run."""
     site = Site(run)
 
     @asynccontextmanager

@@ -1,6 +1,6 @@
-"""Files of a run that a page shows: found by what the run's rows say, never outside its folder, pictures made small.
+"""Files of a run that a page shows: located by the run's rows, never outside its folder; thumbnails of pictures.
 
-A path that leaves the folder, be it by `..`, as an absolute one or through a symbolic link, is treated as not there.
+A path that leaves the folder, by `..`, as an absolute path or through a symbolic link, is treated as missing.
 """
 
 import io
@@ -11,14 +11,14 @@ from typing import Final
 from PIL import Image, UnidentifiedImageError
 
 SHOWN_KINDS: Final = {".mp4": "video/mp4", ".png": "image/png", ".jpg": "image/jpeg", ".webm": "video/webm"}
-"""Media types by ending; nothing else of a run is handed out as a file."""
+"""Media types by suffix; no other file of a run is served."""
 _QUALITY: Final = 80
 _MOST_PIXELS: Final = 50_000_000
-"""Larger pictures are not ours; opening them would only fill the memory."""
+"""Larger pictures were not made by the program; opening them could fill the memory."""
 
 
 def file_within(run: Path, name: str) -> Path | None:
-    """The picture or video of this name in the run, or nothing."""
+    """The picture or video of this name in the run, or None."""
     if not name or "\0" in name:
         return None
     try:
@@ -31,11 +31,11 @@ def file_within(run: Path, name: str) -> Path | None:
 
 
 def thumbnail(path: Path, width_px: int) -> bytes | None:
-    """A picture as a small JPEG, or nothing when it cannot be read; kept in memory until the file changes."""
+    """A picture as a small JPEG, or None if it cannot be read; cached in memory until the file changes."""
     try:
         return _thumbnail(path, width_px, path.stat().st_mtime_ns)
     except (OSError, UnidentifiedImageError, Image.DecompressionBombError, ValueError, SyntaxError):
-        # A poster that is being written at this moment is cut short; the next look finds it whole.
+        # A poster that is being written is truncated; the next request finds it complete.
         return None
 
 
@@ -43,7 +43,7 @@ def thumbnail(path: Path, width_px: int) -> bytes | None:
 def _thumbnail(path: Path, width_px: int, _changed_ns: int) -> bytes:
     with Image.open(path) as picture:
         if picture.width * picture.height > _MOST_PIXELS:
-            raise ValueError("too large a picture")
+            raise ValueError("the picture is too large")
         height_px = max(1, round(picture.height * width_px / picture.width))
         small = picture.convert("RGB").resize((width_px, height_px), Image.Resampling.LANCZOS)
     kept = io.BytesIO()

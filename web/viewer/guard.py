@@ -1,7 +1,7 @@
-"""What every answer of the viewer goes through: who may ask, how, and what the browser may do with the answer.
+"""Middleware for every response of the viewer: allowed hosts, allowed methods, and security headers.
 
-Only GET and HEAD, and only under the name of this machine: a page elsewhere whose name is made to point here (DNS
-rebinding) is refused. Pages may load nothing from other hosts, run no script of their own text and be framed by nobody.
+Only GET and HEAD, and only with a Host header that names this machine: DNS rebinding by a foreign page is rejected.
+Pages may load nothing from other hosts, run no inline script and not be framed.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from web.plotly_script import EMPTY_SHEET
 
 NAMES: Final = ("127.0.0.1", "localhost")
-"""Names under which the viewer answers."""
+"""Host names that the viewer accepts."""
 
 POLICY: Final = (
     f"default-src 'none'; script-src 'self'; style-src 'self' {EMPTY_SHEET}; img-src 'self' data: blob:; "
@@ -30,7 +30,7 @@ HEADERS: Final = {
 
 
 class Guard:
-    """Refuses foreign hosts and writing methods, and sets the headers of every answer."""
+    """Rejects foreign hosts and writing methods, and sets the headers of every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -40,7 +40,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         if scope["type"] != "http":
-            raise RuntimeError("the viewer speaks plain HTTP only")
+            raise RuntimeError("the viewer supports plain HTTP only")
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -55,14 +55,14 @@ class Guard:
 
 def _refusal(scope: Scope) -> PlainTextResponse | None:
     if not is_our_name(Headers(scope=scope).get("host", ""), scope.get("server")):
-        return PlainTextResponse("This viewer answers only under the name of this machine.\n", status_code=421)
+        return PlainTextResponse("This viewer only accepts requests to localhost.\n", status_code=421)
     if scope["method"] not in ("GET", "HEAD"):
-        return PlainTextResponse("The viewer only shows.\n", status_code=405, headers={"Allow": "GET, HEAD"})
+        return PlainTextResponse("The viewer is read-only.\n", status_code=405, headers={"Allow": "GET, HEAD"})
     return None
 
 
 def is_our_name(host: str, server: tuple[str, int | None] | None) -> bool:
-    """Whether a Host header names this machine and the port it came in by."""
+    """Whether a Host header names this machine and the port of the connection."""
     name, colon, port = host.rpartition(":") if ":" in host else (host, "", "")
     served = str(server[1]) if server and server[1] else ""
     return name.lower() in NAMES and (port == served if colon else served == "80")

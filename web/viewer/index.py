@@ -1,7 +1,7 @@
-"""The list of problems, quick to search and filter: a small table in memory beside the run's file.
+"""The searchable list of problems: an index table in memory beside the run's file.
 
-The run keeps what one filters by inside large JSON texts; reading those for every page would take seconds. Rows that
-changed since the last look are read again, so a run that is being written is shown as it grows. Never writes a run.
+The run stores the filter fields inside large JSON texts; reading those for every page would take seconds. Rows that
+changed since the last refresh are read again, so a run that is being written is shown as it grows. Never writes a run.
 """
 
 import json
@@ -19,9 +19,9 @@ from web.viewer.query import FACETS, Facet, Query
 PAGE_SIZE = 50
 UNKNOWN = "unknown"
 _AT_ONCE = 500
-"""Rows of one statement: below SQLite's limit of variables."""
+"""Rows per statement: below SQLite's limit of bound variables."""
 _REST_S = 1.0
-"""A run that is being written is looked through once in this time at most."""
+"""Shortest time between two refreshes of a run that is being written."""
 
 _STAMPS = "SELECT id, position, status, final_key, seconds, LENGTH(row) FROM problem"
 _SHOWN = "id, status, stage, reason, geometry_type, problem_type, statement, question, answer, poster, video, seconds"
@@ -41,11 +41,11 @@ class Entry(Record):
     problem_type: str
     statement: str
     question: str
-    """The question that is published, empty when there is none."""
+    """The published question; empty if there is none."""
     answer: str
-    """The answer with its unit, or the stated one where none was measured."""
+    """The answer with its unit, or the stated one if none was measured."""
     poster: str
-    """Path of the poster within the run, empty when none was made."""
+    """Path of the poster within the run; empty if there is none."""
     video: str
     seconds: float
 
@@ -55,7 +55,7 @@ class ListPage(Record):
 
     entries: tuple[Entry, ...]
     total: int
-    """Problems that the query finds."""
+    """Number of problems that match the query."""
     number: int
     """This page, from 1."""
     pages: int
@@ -82,7 +82,7 @@ class ProblemIndex:
             self._table.close()
 
     def refresh(self) -> None:
-        """Take over what was written to the run since the last look."""
+        """Read what was written to the run since the last refresh."""
         with self._lock:
             version = self._run.version
             if version == self._version or time.monotonic() - self._looked < _REST_S:
@@ -96,7 +96,7 @@ class ProblemIndex:
             self._facets = {facet: self._counts(facet) for facet in FACETS}
 
     def page(self, query: Query) -> ListPage:
-        """The page of the list that a query asks for; the last one where it asks for one beyond."""
+        """The page of the list that a query asks for; the last page if it asks for a later one."""
         self.refresh()
         where, values = _condition(query)
         with self._lock:
@@ -118,7 +118,7 @@ class ProblemIndex:
         return _entry(found) if found else None
 
     def neighbours(self, identity: str, query: Query) -> tuple[str, str]:
-        """Ids before and after a problem among those a query finds, in the order of the corpus; empty at the ends."""
+        """Ids before and after a problem among those that match a query, in corpus order; empty at the ends."""
         where, values = _condition(query)
         joint = " AND " if where else " WHERE "
         here = "(position, id) {} (SELECT position, id FROM entry WHERE id = ?)"
@@ -172,7 +172,7 @@ def _line(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def answer_text(sample: dict[str, Any]) -> str:
-    """The measured answer of a sample with its unit, to four digits; empty when there is none."""
+    """The measured answer of a sample with its unit, to four digits; empty if there is none."""
     value = sample.get("answer")
     if value is None:
         return ""
@@ -181,7 +181,7 @@ def answer_text(sample: dict[str, Any]) -> str:
 
 
 def _condition(query: Query) -> tuple[str, list[str]]:
-    """The WHERE of a query and its values. Facets are names of our own, never a visitor's words."""
+    """The WHERE clause of a query and its values. Facets are column names from this code, never user input."""
     parts = [f"{facet} = ?" for facet in query.filters] + ["INSTR(haystack, ?) > 0"] * len(query.words)
     return (f" WHERE {' AND '.join(parts)}" if parts else ""), [*query.filters.values(), *query.words]
 

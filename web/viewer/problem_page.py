@@ -1,7 +1,7 @@
-"""Everything a run knows about one problem, as a record for its page: texts, evidence, talks with models, commands.
+"""Everything a run stores about one problem, as a record for its page: texts, evidence, exchanges, commands.
 
-Reads rows only; what is not there yet (a pending problem, a stage that never finished) is left out, not guessed. Long
-values are cut, with a word on how much was left out.
+Reads rows only; what does not exist yet (a pending problem, a stage that never finished) is left out, not guessed. Long
+values are truncated, with the number of characters left out.
 """
 
 import json
@@ -32,7 +32,7 @@ class Ball(Record):
 
 
 class FilmFiles(Record):
-    """Files of a film by their paths within the run, empty where there is none."""
+    """Files of a film by their paths within the run; empty if missing."""
 
     video: str = ""
     poster: str = ""
@@ -53,18 +53,18 @@ class ProblemView(Record):
     translation: str
     """The statement in English where the corpus has another language, else empty."""
     language: str
-    """Language of the corpus row, such as `zh`; `en` while nobody has looked."""
+    """Language of the corpus row, such as `zh`; `en` until it has been detected."""
     sample: Sample | None
-    """The finished line of the dataset; none while the problem is pending."""
+    """The sample; None while the problem is pending."""
     comparison: Comparison | None
-    """Statement and question word by word; none without a question."""
+    """Statement and question word by word; None without a question."""
     has_solid: bool
-    """Whether it came to the stage that places the solid in the scene."""
+    """Whether it reached the stage that places the solid in the scene."""
     balls: tuple[Ball, ...]
     stages: tuple[StageView, ...]
     film: FilmFiles
     command: str
-    """What shows this problem in a terminal."""
+    """The command that shows this problem in a terminal."""
 
 
 def problem_view(rows: RunRows, identity: str) -> ProblemView | None:
@@ -100,7 +100,7 @@ def problem_view(rows: RunRows, identity: str) -> ProblemView | None:
 
 
 def solid_of(rows: RunRows, identity: str) -> tuple[SceneBrief, SceneData | None] | None:
-    """What was fitted and, where a script ran, what it built; nothing for a problem that did not come so far."""
+    """The fitted brief and, if a script ran, the scene it built; None for a problem that did not get that far."""
     outputs = {name: output for name, state, _, output, _, _ in stage_rows(rows, identity) if state == "done"}
     if "fit" not in outputs:
         return None
@@ -125,7 +125,7 @@ def stage_rows(rows: RunRows, identity: str) -> list[tuple[Any, ...]]:
 
 def replay_command(run: Path, identity: str, from_stage: str = "") -> str:
     """The command line that shows a problem, or runs it again from a stage on; safe to paste into a shell."""
-    # An id may begin with a dash; after `--` it is no option.
+    # An id may begin with a dash; after `--` it is not parsed as an option.
     options = ["--from", from_stage] if from_stage else []
     words = ["solidscene", "replay", *options, *(["--"] if identity.startswith("-") else []), str(run), identity]
     return shlex.join(words)

@@ -1,6 +1,6 @@
-"""What a reader of the list asks for: words, filters, order and page, read from and written to a web address.
+"""A query on the list: search words, filters, order and page, parsed from and written to a URL.
 
-Anything unknown in an address is ignored, so that an old link still shows something.
+Unknown parameters are ignored, so that an old link still works.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ Order = Literal["corpus", "slowest"]
 ORDERS: dict[Order, str] = {"corpus": "As in the corpus", "slowest": "Slowest first"}
 
 MOST_WORDS = 12
-"""Words of a search that count; each is one more look through every problem."""
+"""Most words of a search that are used; each scans every problem once more."""
 LAST_PAGE = 1_000_000
 
 
@@ -35,13 +35,13 @@ class Query(Record):
     search: str = ""
     """Words that must all occur, in id, statement, question or reason."""
     filters: dict[Facet, str] = Field(default={})
-    """Wanted value by facet; a facet that is not here is not filtered by."""
+    """Wanted value by facet; other facets are not filtered."""
     order: Order = "corpus"
     page: int = Field(default=1, ge=1, le=LAST_PAGE)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words to look for, ready to compare."""
+        """The search words, normalised for comparison."""
         return tuple(self.search.casefold().split()[:MOST_WORDS])
 
     @property
@@ -49,14 +49,14 @@ class Query(Record):
         return bool(self.words or self.filters)
 
     def address(self, **changed: object) -> str:
-        """The query as the part of an address after `?`, with some parameters set."""
+        """The query string, the part of a URL after `?`, with some parameters changed."""
         values: dict[str, object] = {"q": self.search, **{str(facet): value for facet, value in self.filters.items()}}
         values |= {"order": self.order if self.order != "corpus" else "", "page": self.page if self.page > 1 else ""}
         return urlencode({name: str(value) for name, value in (values | changed).items() if value != ""})
 
 
 def read_query(values: Mapping[str, str]) -> Query:
-    """The query of an address."""
+    """The query of a URL's parameters."""
     page = values.get("page", "")
     number = int(page) if page.isascii() and page.isdecimal() and len(page) <= len(str(LAST_PAGE)) else 1
     return Query(

@@ -1,6 +1,6 @@
-"""The viewer as a server of this machine: a socket on loopback, uvicorn on it, a browser in front of it.
+"""The viewer as a local server: uvicorn on a loopback socket.
 
-Listens on 127.0.0.1 only and cannot be told otherwise: a run holds prompts, replies and paths of its owner.
+Listens on 127.0.0.1 only, and this is not configurable: a run contains prompts, replies and paths of its owner.
 """
 
 import errno
@@ -17,7 +17,7 @@ HOST: Final = "127.0.0.1"
 
 
 class PortTaken(OSError):  # noqa: N818
-    """Another program listens there; the message names a remedy."""
+    """The port cannot be used; the message names a remedy."""
 
 
 def listening(port: int) -> socket.socket:
@@ -32,19 +32,19 @@ def listening(port: int) -> socket.socket:
         raise PortTaken(
             f"port {port} {what}. Remedy: choose another with --port, or --port 0 for any free one"
         ) from error
-    # Listening before the server is up lets a browser that is quicker wait instead of fail.
+    # Listening before the server has started lets an early browser wait instead of fail.
     found.listen(64)
     return found
 
 
 def address(opened: socket.socket) -> str:
-    """Where a browser finds the viewer."""
+    """URL of the viewer."""
     return f"http://{HOST}:{opened.getsockname()[1]}/"
 
 
 def viewer_server(run: Path) -> uvicorn.Server:
-    """A server of the run's pages; raises StoreError when the folder is no run."""
-    # Headers of proxies are not believed, and the server's name and date are nobody's business.
+    """A server of the run's pages; raises StoreError if the folder is not a run."""
+    # Proxy headers are not trusted, and the Server header is not sent.
     return uvicorn.Server(
         uvicorn.Config(
             site_app(run),
@@ -59,7 +59,7 @@ def viewer_server(run: Path) -> uvicorn.Server:
 
 
 def serve(run: Path, port: int, ready: Callable[[str], None]) -> None:
-    """Serve a run until interrupted; `ready` is told the address once it can be asked."""
+    """Serve a run until interrupted; `ready` is called with the URL once requests are accepted."""
     server = viewer_server(run)
     opened = listening(port)
     try:

@@ -1,7 +1,7 @@
-"""The solid of a problem as a plotly figure to turn by hand: faces, edges and its coloured vertices.
+"""The solid of a problem as an interactive plotly figure: faces, edges and its coloured vertices.
 
-From the audited scene where a script built one, else from the fitted figure's parts, which are drawn one by one: parts
-that are cut away are shown as such, not subtracted. Colours of text, edges and background are the page's to set.
+From the audited scene if a script built one, else from the fitted figure's parts, which are drawn one by one: parts
+that are cut away are shown as such, not subtracted. Colours of text, edges and background are set by the page.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,11 +23,11 @@ SIDES: Final = 64
 _BENDS: Final = 16
 """Rings of a quarter of a sphere."""
 _SHARP: Final = np.cos(np.radians(20))
-"""Faces that meet at less than this are one rounded surface: no edge is drawn between them."""
+"""Faces that meet at a smaller angle belong to one rounded surface: no edge is drawn between them."""
 _ROOM: Final = 0.06
-"""Room around the solid, as a part of its longest extent."""
+"""Margin around the solid, as a share of its longest extent."""
 CAMERA: Final = {"eye": {"x": 1.32, "y": 1.18, "z": 0.98}, "center": {"x": 0, "y": 0, "z": 0}}
-"""A slanting view from above, near enough to fill the picture with a solid as long as 1."""
+"""An oblique view from above, close enough that a solid of length 1 fills the picture."""
 _SOLID, _REMOVED = "#8fa3b8", "#c98b8b"
 
 
@@ -41,7 +41,7 @@ class Body(Record):
 
 
 def solid_figure(brief: SceneBrief, scene: SceneData | None) -> dict[str, Any]:
-    """Plotly's data and layout. The scene's own mesh is exact; parts stand in while there is none."""
+    """Plotly's data and layout. The scene's own mesh is exact; without a scene the parts are drawn."""
     import plotly.graph_objects as go
 
     bodies = [Body(vertices=scene.vertices_m, faces=scene.faces)] if scene else [_body(p) for p in brief.parts]
@@ -63,7 +63,7 @@ def solid_figure(brief: SceneBrief, scene: SceneData | None) -> dict[str, Any]:
 
 
 def _room(points: Sequence[Sequence[float]]) -> dict[str, Any]:
-    """Axes that hold the points with room for their labels, as long as each other's share, and the film's camera."""
+    """Axes of equal scale that contain the points and their labels, and the film's camera."""
     places = np.array(points, dtype=float)
     low, high = places.min(axis=0), places.max(axis=0)
     room = _ROOM * float((high - low).max())
@@ -127,12 +127,12 @@ def _balls(markers: Sequence[MarkerBrief]) -> Any:
 
 
 def hex_colour(name: str) -> str:
-    """A colour of the palette as browsers write it."""
+    """A colour of the palette as a CSS hex code."""
     return "#" + "".join(f"{round(255 * channel):02x}" for channel in colour_named(name).srgb)
 
 
 def sharp_edges(mesh: Mesh) -> list[tuple[int, int]]:
-    """Pairs of vertices where two faces meet at an angle; every pair once, in order."""
+    """Vertex pairs of the edges where two faces meet at an angle; each once, in order."""
     areas = np.zeros((len(mesh.faces), 3))
     np.add.at(areas, mesh.face_of, mesh.vector_areas)
     lengths = np.linalg.norm(areas, axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""The stages of one problem for its page: input, talk with a model, output, checks, time, and how to run them again."""
+"""The stages of one problem for its page: input, exchanges with a model, output, checks, time, and replay command."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,11 +10,11 @@ from geometry.record import Record
 from pipeline.stages.catalogue import STAGE_NAMES, STAGE_OF
 
 LONGEST = 20_000
-"""Characters of one value that are shown; scenes of round solids have thousands of numbers."""
+"""Most characters shown of one value; scenes of round solids have thousands of numbers."""
 
 
-class Turn(Record):
-    """One message of a talk."""
+class ChatMessage(Record):
+    """One message of an exchange."""
 
     speaker: str
     """`system`, `user`, `assistant` or `reply`."""
@@ -34,7 +34,7 @@ class Talk(Record):
     attempts: int
     source: str
     """`live` or `recorded`."""
-    turns: tuple[Turn, ...]
+    turns: tuple[ChatMessage, ...]
 
 
 class StageView(Record):
@@ -42,10 +42,10 @@ class StageView(Record):
 
     name: str
     status: str
-    """`done`, `quarantined`, or `not finished` when only its talk was kept."""
+    """`done`, `quarantined`, or `not finished` if only its exchanges were stored."""
     seconds: float
     by: str
-    """Who did it: a model, the kernel, rules; empty where there is no choice."""
+    """What did it: a model, the kernel, rules; empty if there is no choice."""
     given: str
     """The input as JSON."""
     output: str
@@ -54,11 +54,11 @@ class StageView(Record):
     """The evidence, failed checks first."""
     talks: tuple[Talk, ...]
     is_end: bool
-    """It stopped the problem: what is shown of it is an earlier try's, or nothing but its talk."""
+    """It stopped the problem: its output is from an earlier attempt, or only its exchanges are shown."""
     older: int
-    """Checkpoints of this stage under other settings or inputs, which are kept but not shown."""
+    """Number of checkpoints of this stage under other settings or inputs, which are stored but not shown."""
     command: str
-    """What runs the problem again from here."""
+    """The command that runs the problem again from here."""
 
     @property
     def failed(self) -> int:
@@ -68,9 +68,9 @@ class StageView(Record):
 def stage_views(
     stages: Sequence[tuple[Any, ...]], exchanges: Sequence[Exchange], commands: Mapping[str, str], ended_at: str
 ) -> tuple[StageView, ...]:
-    """Stages in order; one whose replies never passed has no row of its own, only its talk.
+    """Stages in order; a stage whose replies never passed has no row, only its exchanges.
 
-    `ended_at` is the stage that stopped the problem, empty when none did.
+    `ended_at` is the stage that stopped the problem; empty if none did.
     """
     talks: dict[str, list[Talk]] = {}
     for exchange in exchanges:
@@ -119,14 +119,14 @@ def _unfinished(name: str, talks: tuple[Talk, ...], command: str) -> StageView:
 
 def _talk(exchange: Exchange) -> Talk:
     messages = json.loads(exchange.request_json)["messages"]
-    turns = [Turn(speaker=str(m["role"]), text=_cut(str(m["content"]))) for m in messages]
+    turns = [ChatMessage(speaker=str(m["role"]), text=_cut(str(m["content"]))) for m in messages]
     names = ("role", "model", "prompt_tokens", "completion_tokens", "cost_usd", "seconds", "finish_reason")
     facts = exchange.model_dump(include={*names, "attempts", "source"})
-    return Talk(turns=(*turns, Turn(speaker="reply", text=_cut(exchange.reply))), **facts)
+    return Talk(turns=(*turns, ChatMessage(speaker="reply", text=_cut(exchange.reply))), **facts)
 
 
 def pretty(value: Any) -> str:
-    """A value as readable JSON: short lists on one line, long ones cut."""
+    """A value as readable JSON: short lists on one line, long ones truncated."""
     return _cut(_spread(value, 0))
 
 

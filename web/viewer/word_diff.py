@@ -1,8 +1,8 @@
-"""Two texts compared word by word: what the question lost of the statement, what it calls by colours, what is new.
+"""Word diff of statement and question: what was removed, what is named by colours instead, what is new.
 
-A formula is one word. Labels of marked points are read as the names their colours give them, so `$AB$` and
-`$P_{red}P_{blue}$` are one word that was recoloured. Short accidental agreements (a comma, one "the") do not count as
-kept. Very long texts are not compared.
+A formula is one word. Labels of marked points are read as their colour names, so `$AB$` and `$P_{red}P_{blue}$` are one
+word that was recoloured. Short accidental matches (a comma, one "the") do not count as kept. Very long texts are not
+compared.
 """
 
 import re
@@ -18,16 +18,16 @@ from web.math import FORMULA
 WordMark = Literal["same", "removed", "added", "recoloured"]
 
 MOST_WORDS = 3000
-"""Words of a text that are compared: the comparison takes time with their square."""
+"""Longest text that is compared, in words: the diff takes quadratic time."""
 _LEAST_KEPT = 2
-"""Words in a row that must agree to count as kept, unless one was recoloured."""
+"""Consecutive words that must match to count as kept, unless one was recoloured."""
 _DECORATION = re.compile(r"\\(?:overline|mathrm|text|left|right|triangle|[,;! ])|[\s{}()$]")
-"""What may change about a formula while it still says the same."""
+"""Differences in a formula that do not change its meaning."""
 _TOKEN = re.compile(r"\\[A-Za-z]+|[^\W\d_]+|\d+(?:\.\d+)?|[^\w\s]|_|\s+")
 
 
 class Piece(Record):
-    """Words in a row of one fate, as they stand in the text."""
+    """Consecutive words with the same mark, as in the text."""
 
     text: str
     mark: WordMark
@@ -43,12 +43,12 @@ class Comparison(Record):
 class _Word(Record):
     text: str
     name: str
-    """What it is compared by."""
+    """The normalised word, for comparison."""
     is_point: bool
 
 
 def compare_words(before: str, after: str, colours: Mapping[str, str], others: Set[str] = frozenset()) -> Comparison:
-    """Both texts with a mark on every word; joined, the pieces of a side are its text.
+    """Both texts with a mark on every word; the pieces of a side, joined, are its text.
 
     `colours` by label of the marked points, `others` the labels of points without a mark.
     """
@@ -65,7 +65,7 @@ def compare_words(before: str, after: str, colours: Mapping[str, str], others: S
 
 
 def _kept_runs(old: Sequence[_Word], new: Sequence[_Word]) -> list[tuple[int, int, int]]:
-    """Runs of agreeing words by their starts and length."""
+    """Runs of matching words by their starts and length."""
     matcher = SequenceMatcher(None, [w.name for w in old], [w.name for w in new], autojunk=False)
     return [(i, j, size) for i, j, size in matcher.get_matching_blocks() if _is_kept(new[j : j + size])]
 
@@ -94,7 +94,7 @@ def _question_words(text: str) -> list[_Word]:
 
 
 def _split(text: str, points: Sequence[tuple[int, int]], name: Callable[[int, int], str]) -> list[_Word]:
-    """The text in words: formulas and points outside them whole, the rest word by word."""
+    """The text in words: a formula, or a point outside formulas, is one word."""
     formulas = [found.span() for found in FORMULA.finditer(text)]
     outside = [(a, b) for a, b in points if not any(start <= a < end for start, end in formulas)]
     words, place = [], 0

@@ -1,10 +1,9 @@
-"""The leak audit: whether a question keeps to itself what should be seen, and still says all the rest.
+"""The leak audit (leak detection): whether a question hides what should be seen and still states everything else.
 
-Looked for are words that name the object's shape, letters of its vertices, primary numbers (by value, in the
-statement's units and in metres), and relations between points that can be seen; and, the other way round, auxiliary
-conditions and parts of the question that got lost. Each finding is a sentence to act on. The audit reads words, not
-meaning: a leak in a paraphrase that uses none of these is beyond it. That is why `own_words` has the last word on
-whether a model's text is used at all.
+It searches for words that name the object's shape, letters of its vertices, primary numbers (by value, in the
+statement's units and in metres), and relations between visible points; and for auxiliary conditions and parts of the
+question that got lost. Each finding is a sentence with a remedy. The audit matches words, not meaning, and misses a
+leak in a paraphrase without such words. Therefore `paraphrase_check` decides whether a model's text is used at all.
 """
 
 import re
@@ -52,7 +51,7 @@ _FINE: dict[str, str] = {
 
 
 def audit(question_text: str, figure: s.Figure, colours: Mapping[str, str], scale: float) -> tuple[Leak, ...]:
-    """Everything wrong with the spatial form of a question, in which letters are colours and lengths are metres."""
+    """All leaks and losses in the spatial form of a question, in which letters are colours and lengths are metres."""
     found = [
         *_shapes(question_text, figure),
         *_labels(question_text, figure, colours),
@@ -125,7 +124,7 @@ def _relations(text: str, figure: s.Figure, colours: Mapping[str, str]) -> Itera
 
 
 def _handed_on(text: str, figure: s.Figure) -> Iterator[str]:
-    """Sentences that equate a measure of the object with one whose number is told."""
+    """Sentences that equate a measure of the object with one whose number is stated."""
     seen = seen_names(figure)
     links = [c for c in figure.givens if isinstance(c, s.Relation) and condition_role(figure, c) == "primary"]
     for link in (c for c in links if not names_in(c) <= seen | {FRAME, "pi"}):

@@ -1,6 +1,6 @@
-"""What a question must still say: every auxiliary point, number and relation, and all that is asked for.
+"""What a question lost: every auxiliary point, number and relation, and the whole target must still be stated.
 
-Wording is free, so only what any wording must contain is looked for: names, values, and one word of a family.
+Any paraphrase is allowed, so only what it must contain is searched for: names, values, and one word of a word family.
 """
 
 import re
@@ -79,7 +79,7 @@ _EXTREMUM_WORDS = r"smallest|least|minim|shortest|largest|greatest|maxim|longest
 
 @dataclass(frozen=True)
 class Asked:
-    """A question's text with what can be found in it."""
+    """A question's text with the points and numbers found in it."""
 
     text: str
     labels: frozenset[str]
@@ -88,7 +88,7 @@ class Asked:
 
 
 def read_question(text: str, figure: s.Figure, colours: Mapping[str, str]) -> Asked:
-    """The points and numbers a question speaks of."""
+    """The points and numbers that a question mentions."""
     by_colour = {colour: label for label, colour in colours.items()}
     spans = find_labels(text, set(all_labels(figure)))
     labels = {label for span in spans for label in span.labels}
@@ -98,7 +98,7 @@ def read_question(text: str, figure: s.Figure, colours: Mapping[str, str]) -> As
 
 def lost_parts(text: str, figure: s.Figure, colours: Mapping[str, str], scale: float) -> Iterator[Leak]:
     """Everything auxiliary that is missing, then what is missing from the question itself."""
-    # What is said of the balls names every colour and would hide that a point is lost.
+    # The sentence about the balls names every colour and would hide a lost point.
     asked = read_question(without_units(text), figure, colours)
     yield from _lost_declarations(asked, figure)
     yield from _lost_conditions(asked, figure)
@@ -162,7 +162,7 @@ def _lost_numbers(asked: Asked, figure: s.Figure, scale: float) -> Iterator[Leak
 
 
 def _stands_unmarked(asked: Asked, number: Stated, scale: float, free: list[float]) -> bool:
-    """Whether a length, area or volume stands in the question as in the statement, without a unit."""
+    """Whether a length, area or volume is in the question as in the statement, without a unit."""
     if any(same(number.value, value) for value in free):
         return number.value != 0 and not _is_written(asked, number, number.scaled(scale))
     bare = [w.value for w in asked.numbers if w.is_measure and not w.has_unit and not w.is_angle]
@@ -170,7 +170,7 @@ def _stands_unmarked(asked: Asked, number: Stated, scale: float, free: list[floa
 
 
 def _is_written(asked: Asked, number: Stated, value: float) -> bool:
-    """Whether the value, or for a ratio any usual way to state it, stands in the question."""
+    """Whether the question contains the value, or for a ratio any usual form of it."""
     wanted = {value}
     if not number.power and not number.is_angle and value > 0:
         wanted |= {1 / value, value / (1 + value), 1 / (1 + value), 1 + value, (1 + value) / value, value**2}
@@ -184,7 +184,7 @@ def _is_written(asked: Asked, number: Stated, value: float) -> bool:
 
 
 def _lost_frame(figure: s.Figure) -> Iterator[Leak]:
-    """Coordinates of added points mean nothing when those of the object's own vertices are not told."""
+    """Coordinates of added points are meaningless if those of the object's own vertices are not stated."""
     own = set(main_labels(figure))
     fixed = [c for c in figure.givens if isinstance(c, s.Relation) and FRAME in names_in(c)]
     placed = any(names_in(c) & own for c in fixed)

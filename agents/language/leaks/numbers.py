@@ -1,7 +1,7 @@
-"""Numbers: those a question states, and those a figure gives as primary or auxiliary, by value.
+"""Numbers for leak detection, compared by value: those in a question, and the primary or auxiliary ones of a figure.
 
-Numbers in a text are read as LaTeX or plain: `0.75 m`, `2\\sqrt{3}`, `\\frac{1}{3}`, `2 : 3`, `60^{\\circ}`. Indices,
-exponents and what is said of the balls are no numbers. What cannot be read as a whole is read in pieces.
+Numbers in a text are parsed as LaTeX or plain: `0.75 m`, `2\\sqrt{3}`, `\\frac{1}{3}`, `2 : 3`, `60^{\\circ}`. Indices,
+exponents and the sentence about the balls are ignored. An expression that cannot be parsed is parsed in pieces.
 """
 
 import math
@@ -27,10 +27,10 @@ from geometry.notation import syntax as s
 from geometry.notation.spatial import is_spatial
 
 SAME_RELATIVE = 1e-6
-"""Two numbers are the same within this, as answers are."""
+"""Relative tolerance for equal numbers, the same as for answers."""
 
 ROUNDED_RELATIVE = 1e-3
-"""A primary number that was rounded to three digits is given away all the same."""
+"""Relative tolerance for leaks: a primary number rounded to three digits is still a leak."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Written:
     words: str
     is_angle: bool
     is_measure: bool
-    """Whether it has a unit or stands where the value of a measure is stated."""
+    """Whether it has a unit or is stated as the value of a measure."""
     has_unit: bool
     """Whether a unit of length follows, or degrees."""
 
@@ -89,7 +89,7 @@ _UNIT_WORD = re.compile(r"\s+(?:met(?:re|er)s?|units?|cm|m|centimet(?:re|er)s?|d
 
 
 def written_numbers(text: str) -> tuple[Written, ...]:
-    """Every number the text states in digits, and numbers in words that carry a unit."""
+    """Every number written in digits, and number words with a unit."""
     plain = _HIDDEN.sub(lambda found: " " * len(found[0]), without_units(text))
     found = [number for match in _RUN.finditer(plain) for number in _readings(match, plain)]
     for match in _WORD.finditer(plain):
@@ -100,7 +100,7 @@ def written_numbers(text: str) -> tuple[Written, ...]:
 
 
 def word_numbers(text: str) -> frozenset[float]:
-    """Values of all number words of a text, such as `twice` or `third`."""
+    """Values of all number words in a text, such as `twice` or `third`."""
     return frozenset(_WORD_NUMBERS[w.lower()] for w in _WORD.findall(text) if w.lower() in _WORD_NUMBERS)
 
 
@@ -126,7 +126,7 @@ def _value(piece: str) -> float | None:
 
 
 def figure_numbers(figure: s.Figure, role: ConditionRole) -> tuple[Stated, ...]:
-    """The numbers that the conditions of this role state; with the auxiliary ones those of constructions."""
+    """The numbers in the conditions of this role; the auxiliary ones include those of constructions."""
     words = naming(figure, as_object=True)
     found: list[Stated] = []
     for condition in figure.givens:
@@ -140,7 +140,7 @@ def figure_numbers(figure: s.Figure, role: ConditionRole) -> tuple[Stated, ...]:
 
 
 def target_numbers(figure: s.Figure) -> tuple[Stated, ...]:
-    """The numbers inside the question."""
+    """The numbers in the target."""
     words = naming(figure, as_object=True)
     return tuple(_in_quantity(figure.target, power(figure.target, words) or Fraction(0), words))
 

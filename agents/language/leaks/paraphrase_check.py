@@ -1,9 +1,9 @@
-"""Whether a question says exactly what the figure's own wording says, so that a model's sentence may stand for it.
+"""Whether a question is a paraphrase of the generated wording of the figure, so that a model's text can replace it.
 
-Words of a free text can be looked for, but not what they mean together: "the distance from P to plane EBC" holds every
-letter and word of "the distance from E to plane PBC". So a text is reduced to its content, in order: words that mean
-something, points, numbers and signs. It says the same when it is the figure's own sentences, reduced likewise, in any
-order, and its question last. Everything unknown counts as content: what is not recognised is never taken for the same.
+Single words can be searched for, but not their combined meaning: "the distance from P to plane EBC" has every letter
+and word of "the distance from E to plane PBC". So a text is reduced to its content, in order: content words, points,
+numbers and signs. It is equivalent if it consists of the generated sentences, reduced the same way, in any order, with
+the question last. Everything unknown counts as content: an unrecognised word is never treated as equivalent.
 """
 
 import re
@@ -21,10 +21,10 @@ _EMPTY = frozenset(
         "the a an this that is are be let lie lies point points such so with and of to from between in on at as what",
     )
 )
-"""Words that change nothing as long as the words around them are the same in the same order."""
+"""Stop words: they do not change the meaning as long as the words around them are the same in the same order."""
 
 _MAY_BE_LEFT_OUT = ("segment", "line")
-"""Of the own wording: two points side by side are that anyway. Saying the other of the two is not the same."""
+"""Optional in the generated wording: two adjacent labels already mean this. Using the other word is not equivalent."""
 
 _SAME = {
     "centre": "center",
@@ -49,10 +49,10 @@ _PHRASES = (
     (re.compile(r"\^\s*\{?\s*\\circ\s*\}?"), "°"),
 )
 _LAYOUT = re.compile(r"\\(?:left|right|frac|dfrac|tfrac|[,;:! ])|[${}\s.,;?():/~]")
-"""Signs that only set the type. A fraction and a ratio are both their two numbers in order."""
+"""Typesetting only. A fraction and a ratio both reduce to their two numbers in order."""
 
 _FORMULA = re.compile(r"[-+*^·×]|\\cdot|\\times|\\sqrt")
-"""What is between dollars with one of these is compared sign by sign: brackets and fraction bars matter there."""
+"""A formula with one of these is compared character by character: brackets and fraction bars matter there."""
 
 _POINTS = r"(?:[A-Z](?:_\{?\d+\}?|'|\\prime|\^\{?(?:\\prime|')+\}?)*)+"
 _TOKEN = re.compile(rf"⟦\s*\w+|\\[A-Za-z]+|\d+|(?P<points>{_POINTS})(?![a-z])|[A-Za-z][a-z-]*|.", re.DOTALL)
@@ -61,7 +61,7 @@ _MATH = re.compile(r"\$([^$]*)\$")
 
 
 def says_the_same(text: str, own: Description) -> bool:
-    """Whether `text` is the own auxiliary sentences in any order, then the own question, but for empty words."""
+    """Whether `text` is the generated auxiliary sentences in any order, then the question, ignoring stop words."""
     return _is_made_of(_atoms(text), [_atoms(sentence) for sentence in own.auxiliary], _atoms(own.question))
 
 
@@ -89,7 +89,7 @@ def _is_made_of(text: Sequence[Atom], sentences: Sequence[Sequence[Atom]], quest
 
 
 def _after(text: Sequence[Atom], sentence: Sequence[Atom]) -> Sequence[Atom] | None:
-    """What is left of the text behind the sentence; None when it does not begin with it."""
+    """The rest of the text after the sentence; None if the text does not begin with it."""
     place = 0
     for atom in sentence:
         if place < len(text) and text[place] == atom:
@@ -123,7 +123,7 @@ def _content(text: str, maths: Sequence[tuple[int, int]]) -> Iterator[Atom]:
 
 
 def _atom(token: re.Match[str], in_math: bool) -> Atom:
-    """A token as it is compared; nothing for an empty word."""
+    """A token in the form that is compared; empty for a stop word."""
     if token["points"] and (in_math or len(token[0]) > 1):
         return " ".join(_labels(token["points"]))
     word = token[0].lower() if token[0].isalpha() and not in_math else token[0]

@@ -1,7 +1,7 @@
-"""Relations between points that can be seen: equal, perpendicular, a square ... said outright in a question.
+"""Leak detection for relations between visible points (equal, perpendicular, a square ...) stated in a question.
 
-The text is first reduced: every point that is seen with the main solid becomes one sign, every other named thing
-another. A relation is a leak when all it connects is seen, or when its sentence speaks of nothing that was added.
+The text is first reduced: every point that is visible with the main solid becomes one sign, every other named object
+another. A relation is a leak if everything it connects is visible, or if its sentence mentions nothing that was added.
 """
 
 import re
@@ -16,7 +16,7 @@ from geometry.notation import syntax as s
 from geometry.notation.dependencies import names_in
 
 SEEN, ADDED = "\ue000", "\ue001"
-"""Signs of the private use area for a point that is seen and for a thing that was added."""
+"""Private-use characters for a visible point and for an added object."""
 
 _QUESTION = re.compile(
     r"\?\s*$|^\W*(?:what|find|determine|calculate|compute|how|which|give|evaluate|measure)\b|\b(?:what is|find the)\b",
@@ -34,7 +34,7 @@ _SIGNS = (
 _RUN = rf"(?<![{SEEN}{ADDED}]){SEEN}+(?![{SEEN}{ADDED}])"
 _THING = rf"(?:(?:the|a|line|lines|plane|edge|face|segment|side|base|triangle|quadrilateral|and|both|to)\s+)*{_RUN}"
 _PAIR = rf"(?<![{SEEN}{ADDED}]){SEEN}{{2,}}(?![{SEEN}{ADDED}])"
-# One point is no line, and what a plane goes through is not what the sentence is about.
+# A single point is not a line, and the points that define a plane are not the subject of the sentence.
 _LINES = (
     r"(?<!through )(?<!containing )(?<!contains )(?:(?:the|line|plane|edge|face|segment|side|base|triangle|both)\s+)*"
     rf"(?<!through )(?<!containing )(?<!contains ){_PAIR}"
@@ -84,7 +84,7 @@ def is_question(sentence: str) -> bool:
 
 
 def told_relations(text: str, figure: s.Figure, colours: Mapping[str, str]) -> Iterator[str]:
-    """The pieces of a question that tell a relation anyone can see, with the points as the question has them."""
+    """The pieces of a question that state a visible relation, with the points as written in the question."""
     for sentence in sentences(without_units(text)):
         plain = reduced(sentence, figure, colours)
         tight = next((found for pattern in _TIGHT if (found := pattern.search(plain))), None)
@@ -97,7 +97,7 @@ def told_relations(text: str, figure: s.Figure, colours: Mapping[str, str]) -> I
 
 
 def reduced(sentence: str, figure: s.Figure, colours: Mapping[str, str]) -> str:
-    """The sentence with its points replaced by SEEN and ADDED and its LaTeX taken off."""
+    """The sentence with its points replaced by SEEN and ADDED and its LaTeX removed."""
     labels = {colour: label for label, colour in colours.items()}
     seen = _told_of(figure)
     spans = find_labels(sentence, {label for label in all_labels(figure) if label not in colours})
@@ -113,9 +113,9 @@ def reduced(sentence: str, figure: s.Figure, colours: Mapping[str, str]) -> str:
 
 
 def _told_of(figure: s.Figure) -> frozenset[str]:
-    """Points whose relations are primary: the object's own, and constructed ones that a primary condition is about.
+    """Points whose relations are primary: the object's own, and constructed ones that occur in a primary condition.
 
-    Where no condition is about it, an equation on a constructed point is its construction in other words.
+    If no condition mentions a constructed point, an equation on it only restates its construction.
     """
     primary = [c for c in figure.givens if condition_role(figure, c) == "primary"]
     named = set().union(*(names_in(condition) for condition in primary))

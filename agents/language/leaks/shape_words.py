@@ -1,7 +1,7 @@
-"""Words that name a shape or a relation, and the nouns a question may use for what was added to the object.
+"""Leak detection for words that name a shape, and the nouns a question may use for objects added to the solid.
 
 Units ("cubic metres"), measures that share a stem ("dihedral angle", "base of the object") and the balls that mark
-points are no shape words. Names of auxiliary solids are allowed as far as the figure declares such a solid.
+points are not shape words. Names of auxiliary solids are allowed if the figure declares such a solid.
 """
 
 import re
@@ -32,7 +32,7 @@ SHAPES: dict[str, str] = {
 }
 """Words for each kind of solid, with their derivatives."""
 
-# Adjectives that tell the number of sides; "triangle ABC" names three marked points and tells nothing.
+# Adjectives that reveal the number of sides; "triangle ABC" only names three marked points.
 _SIDED = (
     r"(?:tri|quadr|rect)angular|quadrilateral (?:base|face|based)|(?:penta|hexa|hepta|octa)gonal"
     r"|(?:\d+|three|four|five|six|seven|eight)[- ]?(?:sided|faced)"
@@ -48,19 +48,19 @@ _BALLS = re.compile(
     r"(?:\$P_\{[a-z ]+\}\$(?:, | and )?)+ (?:is the point|are the points) marked by the [a-z ,]+ balls?"
     r"(?:, in this order)?\."
 )
-"""The sentence of `recolour.convention`, and nothing else: what is said beside it is said of the object."""
+"""Matches only the sentence of `recolour.convention`: any other text is about the object."""
 
 _IDENTIFIED = (
     r"object\s+(?:is|has the (?:shape|form) of|forms|represents)\s+(?:an?|the|made of an?)\s+(?:[\w-]+\s+){0,3}?"
 )
 
-# A sphere or circle that is only the way to say a measure, such as a circumradius.
+# A sphere or circle that is only part of the wording of a measure, such as a circumradius.
 _MEASURE_SPHERES = frozenset({"circumradius", "inradius", "midradius", "circumcenter", "incenter", "cospherical"})
 
 
 @lru_cache(maxsize=64)
 def without_units(text: str) -> str:
-    """The text with units and what is said of the balls blanked out, at the same length."""
+    """The text with units and the sentence about the balls blanked out, at the same length."""
     return _BALLS.sub(_blank, _UNITS.sub(_blank, text))
 
 
@@ -72,7 +72,7 @@ def shape_words(text: str, allowed: Set[str]) -> Iterator[str]:
     """Words of the text that name a shape, except those of the allowed kinds."""
     plain = without_units(text)
     every = "|".join(SHAPES.values())
-    # Even a kind that may be named for something else must not be said of the object.
+    # A kind that is allowed for an auxiliary solid must still not be used for the object.
     yield from (m[1] for m in re.finditer(rf"{_IDENTIFIED}({every})\b", plain, re.IGNORECASE))
     for kind in allowed:
         sided = rf"(?:(?:{_SIDED}|regular|right|oblique)\s+)*" if kind in ("pyramid", "prism", "frustum") else ""
@@ -83,7 +83,7 @@ def shape_words(text: str, allowed: Set[str]) -> Iterator[str]:
 
 
 def allowed_kinds(figure: s.Figure) -> frozenset[str]:
-    """Kinds a question may name: auxiliary solids, parts it has to speak of, and spheres that are part of a measure."""
+    """Kinds a question may name: auxiliary solids, parts it has to mention, and spheres that are part of a measure."""
     own = main_names(figure)
     kinds = {item.kind for item in needed_declarations(figure) if isinstance(item, s.SolidDecl)}
     kinds |= {solid.kind for solid in figure.solids if solid.name in _spoken_of(figure) and solid.parts == ()} & {
@@ -95,7 +95,7 @@ def allowed_kinds(figure: s.Figure) -> frozenset[str]:
 
 
 def _spoken_of(figure: s.Figure) -> set[str]:
-    """Names in the question and in what is declared."""
+    """Names in the target and in declarations."""
     names = names_in(figure.target)
     for item in figure.declarations:
         if isinstance(item, s.PointDecl | s.PlaneDecl):

@@ -1,9 +1,9 @@
-"""Whether a stripped question can be answered without a look at the object: then it is no question for this benchmark.
+"""Whether a stripped question can be answered without seeing the object, which makes it unusable for the benchmark.
 
-A length, area or volume follows from the text alone when it is of something added, which the text ties to the object
-only as a whole, and the figure without the object still has one value for it: "a sphere of radius 3 is inscribed in the
-object; what is the volume of the sphere?". What hangs on points of the object has to be seen. Without a length, area or
-volume in the text nothing of that sort can follow, so most figures need no solving.
+A length, area or volume follows from the text alone if it belongs to something added, which the text relates to the
+object only as a whole, and the figure without the object still has one value for it: "a sphere of radius 3 is inscribed
+in the object; what is the volume of the sphere?". Anything that depends on points of the object has to be seen. Without
+a length, area or volume in the text nothing of that kind can follow, so most figures need no solving.
 """
 
 from dataclasses import replace
@@ -22,7 +22,7 @@ from geometry.report.check_figure import check_figure
 
 
 def may_follow_from_text(figure: s.Figure) -> bool:
-    """Whether the text holds a length, area or volume, and one is asked for of something added; cheap."""
+    """Whether the text has a length, area or volume and asks for one of something added; a cheap pre-check."""
     if target_class(dimension_of(figure.target)) not in ("length", "area", "volume"):
         return False
     if not any(number.power for number in figure_numbers(figure, "auxiliary")):
@@ -31,7 +31,7 @@ def may_follow_from_text(figure: s.Figure) -> bool:
 
 
 def follows_from_text(figure: s.Figure) -> bool:
-    """Whether the target has one value in the figure without its object; solves a figure."""
+    """Whether the target has one value in the figure without its object; runs the solver."""
     tied = _tied_to(figure)
     alone = replace(
         figure,
@@ -40,14 +40,14 @@ def follows_from_text(figure: s.Figure) -> bool:
         extrema=(),
     )
     try:
-        # Read anew, because whatever still needs the object is then refused.
+        # Parsed again, so that anything that still refers to the object raises an error.
         return check_figure(parse_figure(print_figure(alone))).ok
     except (FigureError, GeometryError):
         return False
 
 
 def _tied_to(figure: s.Figure) -> frozenset[str]:
-    """Names that declarations and auxiliary conditions tie to the target, save those about the object as a whole."""
+    """Names connected to the target by declarations and auxiliary conditions, except those about the whole object."""
     declared = [_own_names(d) | _used_names(d) for d in figure.declarations if not isinstance(d, s.Param)]
     links = [*declared, *(names_in(c) for c in _told(figure))]
     tied = set(names_in(figure.target))
@@ -57,7 +57,7 @@ def _tied_to(figure: s.Figure) -> frozenset[str]:
 
 
 def _told(figure: s.Figure) -> list[s.Condition]:
-    """What the question says, without what ties something to the object as a whole."""
+    """The auxiliary conditions, without those about the object as a whole."""
     own = main_names(figure)
     return [c for c in figure.givens if condition_role(figure, c) == "auxiliary" and not names_in(c) & own]
 

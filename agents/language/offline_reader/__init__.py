@@ -1,13 +1,16 @@
 """The reader without a model: textbook English into a figure, by rules.
 
-It reads plain statements and refuses everything else: every number, label and word of the statement is accounted for
-by a rule, or the refusal quotes what was not. It never guesses and never asks a model.
+It reads plain statements and rejects everything else: every number, label and word of the statement is accounted for
+by a rule, or the rejection quotes what was not. It never guesses and never asks a model.
+
+Frozen: no new rules. They were written with 125 problems in sight and publish 66 of those; of 288 problems that they
+had never seen they published 34 (12 %), none with a wrong value.
 """
 
-from agents.language.offline_reader.assemble import reading
-from agents.language.offline_reader.sentences import Stuck, read_all
-from agents.language.offline_reader.tokens import tokenize
-from agents.language.offline_reader.triage import asks_twice, refused, without_choices
+from agents.language.offline_reader.sentences.assemble import reading
+from agents.language.offline_reader.sentences.sentences import Stuck, read_all
+from agents.language.offline_reader.text.tokens import tokenize
+from agents.language.offline_reader.text.triage import asks_twice, refused, without_choices
 from agents.records import Problem, Reading, Refusal
 
 __all__ = ["read_statement"]

@@ -1,0 +1,1 @@
+"""Extraction from statements, without interpretation: language, labels, numbers, relations, lengths written out."""

@@ -1,7 +1,7 @@
-"""Which language a statement is in: Chinese, English or another, told from its letters and function words.
+"""Language detection for statements: Chinese, English or other, from scripts and function words.
 
-Formulas and LaTeX commands are no language. Chinese is translated; a language that is neither Chinese nor English is
-refused, because its labels and numbers could not be held against a translation by our checks.
+Formulas and LaTeX commands are ignored. Chinese is translated; a language that is neither Chinese nor English is a
+Refusal, because the checks could not compare its labels and numbers with a translation.
 """
 
 import re
@@ -14,12 +14,12 @@ Language = Literal["en", "zh", "other"]
 _MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|\\\(.*?\\\)|\\\[.*?\\\]|\\[A-Za-z]+", re.DOTALL)
 _TEXT_COMMAND = re.compile(r"\\(?:text|mathrm|mbox|textrm)\s*\{([^{}]*)\}")
 HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
-"""A Chinese character; Japanese uses them too, beside its own letters."""
+"""A Chinese character; Japanese uses them too, together with its own scripts."""
 _KANA_OR_HANGUL = re.compile("[\u3041-\u30ff\u1100-\u11ff\uac00-\ud7af]")
-# A word of a script that is neither Latin nor Greek, or a Greek word: a single Greek letter is a symbol of mathematics.
+# A word in a script that is neither Latin nor Greek, or a Greek word: a single Greek letter is a mathematical symbol.
 _OTHER_SCRIPT = re.compile("[\u0400-\u08ff\u0900-\u10ff\u1e00-\u1eff]{2}|[\u0370-\u03ff]{3}")
 _WORD = re.compile(r"[^\W\d_]+")
-# Words that carry a sentence. Those that English shares with another language (a, in, is, die) count for neither.
+# Function words. Those that English shares with another language (a, in, is, die) count for neither.
 _ENGLISH = frozenset(
     _WORD.findall(
         "the of and with what find are has its at on from to that by each which how if then let given this between be"
@@ -38,7 +38,7 @@ _FOREIGN = frozenset(
 
 
 def detect_language(text: str) -> Language:
-    """`zh` as soon as one Chinese character stands in it, `en` for English or formulas alone, else `other`."""
+    """`zh` if it contains a Chinese character, `en` for English or formulas only, else `other`."""
     if _KANA_OR_HANGUL.search(text):
         return "other"
     if HAN.search(text):
@@ -57,7 +57,7 @@ def needs_translation(text: str) -> bool:
 
 
 def language_refusal(text: str) -> Refusal | None:
-    """Why a statement in neither English nor Chinese is not read; None for those two."""
+    """The refusal of a statement in neither English nor Chinese; None for those two."""
     if detect_language(text) != "other":
         return None
     sentence = f"The statement is neither English nor Chinese: {text[:60]!r}; translate it first"

@@ -1,7 +1,7 @@
-"""Which passage of a statement became which part of a figure, and the constants that stand in those parts.
+"""Which passage of a statement became which part of a figure, and the constants in those parts.
 
-A constant is the value of any number or constant expression, inner ones included; of an angle in degrees both the
-number and the angle. Nothing is said here about the statement's own numbers.
+A constant is the value of any number or constant expression, including nested ones; for an angle in degrees both the
+number and the angle. The statement's own numbers are not handled here.
 """
 
 import math
@@ -14,12 +14,12 @@ from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
 from geometry.notation.dependencies import names_in
 from geometry.notation.walk import calls_in
-from geometry.shapes.state import State
+from geometry.shapes.state import FigureState
 
 SAME_RELATIVE = 1e-9
-"""Two spellings of one number differ by rounding alone."""
+"""Relative tolerance: two spellings of the same number differ only by rounding."""
 SAME_ABSOLUTE = 1e-12
-"""The same for a stated zero."""
+"""Absolute tolerance for a stated zero."""
 
 Part = s.Expr | s.Condition
 
@@ -39,7 +39,7 @@ class Claim:
 
 
 def whole_claim(statement: str, figure: s.Figure) -> Claim:
-    """The claim that the whole figure came from the whole statement, where nothing finer is known."""
+    """The claim that the whole figure came from the whole statement, if nothing more precise is known."""
     return Claim(0, len(statement), tuple(figure_parts(figure)))
 
 
@@ -51,7 +51,7 @@ def figure_parts(figure: s.Figure) -> Iterator[Part]:
 
 
 def item_parts(item: s.Declaration | s.Condition | s.Extremum) -> tuple[Part, ...]:
-    """The expressions and conditions of one statement; a solid has none."""
+    """The expressions and conditions of one figure line; a solid has none."""
     match item:
         case s.Param():
             return (item.value,)
@@ -66,19 +66,19 @@ def item_parts(item: s.Declaration | s.Condition | s.Extremum) -> tuple[Part, ..
 
 
 def has_constant(claims: Sequence[Claim], start: int, end: int, value: float) -> bool:
-    """Whether a constant of this value stands in what the passage became."""
+    """Whether the figure parts of the passage contain a constant of this value."""
     constants = (c for part in _claimed(claims, start, end) for node in _nodes(part) for c in _constant(node))
     return any(_same(value, constant) for constant in constants)
 
 
 def has_factor(claims: Sequence[Claim], start: int, end: int, value: float) -> bool:
-    """Whether the passage became a multiple: a ratio of 1 to 3 may be written as three times, but is no bare 3."""
+    """Whether the passage became a multiple: a ratio of 1 to 3 may be written as three times, but not as a bare 3."""
     factors = (c for part in _claimed(claims, start, end) for node in _nodes(part) for c in _factors(node))
     return any(_same(value, factor) for factor in factors)
 
 
 def says_right_angle(claims: Sequence[Claim], start: int, end: int) -> bool:
-    """Whether the passage became a predicate that has a right angle in it."""
+    """Whether the passage became a predicate that implies a right angle."""
     return any(call.name in _RIGHT_ANGLES for part in _claimed(claims, start, end) for call in calls_in(part))
 
 
@@ -95,15 +95,15 @@ def _nodes(node: Part) -> Iterator[Part]:
 
 
 def _constant(node: Part) -> Iterator[float]:
-    """The value of a constant expression; of anything else nothing."""
+    """The value of a constant expression; nothing for any other expression."""
     if not isinstance(node, s.Relation | s.Triple) and not names_in(node) - {"pi"}:
         with np.errstate(all="ignore"):
-            value = float(evaluate(node, State({})))
+            value = float(evaluate(node, FigureState({})))
         yield from [abs(value)] if math.isfinite(value) else []
 
 
 def _factors(node: Part) -> Iterator[float]:
-    """The constant of a product, a quotient or an equated ratio whose other side is none."""
+    """The constant of a product, a quotient or an equated ratio whose other side is not constant."""
     match node:
         case s.Op("*" | "/", left, right) | s.Relation(_, s.Op("/") as left, right):
             sides = [list(_constant(left)), list(_constant(right))]

@@ -1,9 +1,9 @@
-"""Finding the labels of a figure's points in English with LaTeX, however people write them.
+"""Finding the labels of a figure's points in English with LaTeX, in all usual spellings.
 
 `A_1B_1`, `A_{1} B_{1}`, `A₁B₁`, `A'`, `P-ABCD`, `\\triangle PAB`, "points A, B and C" are found, inside `$...$` and
-outside. Not taken for labels: letters inside words and LaTeX commands, text in `\\text{...}` that is no label, units,
-the article "A" and the pronoun "I", letters of options, a letter with an index that is no number (`S_{base}`), and
-every letter that is no label of the figure. A run that holds an unknown letter is left alone as a whole.
+outside. Not labels: letters inside words and LaTeX commands, text in `\\text{...}` that is not a label, units, the
+article "A" and the pronoun "I", letters of options, a letter with an index that is not a number (`S_{base}`), and every
+letter that is not a label of the figure. A run that contains an unknown letter is skipped as a whole.
 """
 
 import re
@@ -18,11 +18,11 @@ class LabelSpan(Record):
 
     start: int
     end: int
-    """The piece of the text, end exclusive."""
+    """The position in the text, end exclusive."""
     labels: tuple[str, ...]
-    """The labels in order, in the figure's own spelling."""
+    """The labels in order, in the figure's spelling."""
     in_math: bool
-    """Whether it stands between dollars (or in `\\(...\\)`, `\\[...\\]`)."""
+    """Whether it is between dollar signs (or in `\\(...\\)`, `\\[...\\]`)."""
 
 
 _MATH = re.compile(r"\$\$.+?\$\$|\$[^$]+\$|\\\(.+?\\\)|\\\[.+?\\\]", re.DOTALL)
@@ -45,7 +45,7 @@ _POINT_BEFORE = re.compile(
 
 
 def find_labels(text: str, known: Set[str]) -> tuple[LabelSpan, ...]:
-    """Every run of known labels in order; labels that touch or, in math, stand side by side are one run."""
+    """Every run of known labels in order; labels that touch or, in math, are separated by spaces only are one run."""
     maths = [match.span() for match in _MATH.finditer(text)]
     blank = _blanked(text, maths)
     spans = []
@@ -66,7 +66,7 @@ def _inside(place: int, maths: list[tuple[int, int]]) -> bool:
 
 
 def _blanked(text: str, maths: list[tuple[int, int]]) -> str:
-    """The text at the same length with everything that cannot hold labels replaced by NUL."""
+    """The text at the same length, with everything that cannot contain labels replaced by NUL."""
     chars = list(text)
 
     def hide(a: int, b: int) -> None:
@@ -93,7 +93,7 @@ def _blanked(text: str, maths: list[tuple[int, int]]) -> str:
 
 
 def _is_product(match: re.Match[str], text: str, maths: list[tuple[int, int]]) -> bool:
-    """Whether letters in math are factors or a label with a small letter beside it, not a word: `aAB`."""
+    """Whether letters in math are factors or a label next to a lower-case letter, not a word: `aAB`."""
     return _inside(match.start(), maths) and not _in_braces(match, text) and len(re.findall(r"[a-z]", match[0])) == 1
 
 
@@ -102,7 +102,7 @@ def _in_braces(match: re.Match[str], text: str) -> bool:
 
 
 def _options(text: str, maths: list[tuple[int, int]]) -> list[re.Match[str]]:
-    """Letters that number the choices of a question: at the head of a line, or A, B, C ... in order."""
+    """Letters that number the choices of a question: at the start of a line, or A, B, C ... in order."""
     found = [m for m in _LINE_OPTION.finditer(text) if not _inside(m.start(1), maths)]
     row: list[re.Match[str]] = []
     for match in _OPTION.finditer(text):
@@ -118,7 +118,7 @@ def _options(text: str, maths: list[tuple[int, int]]) -> list[re.Match[str]]:
 
 
 def _candidates(blank: str, maths: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Pieces that begin with a label and hold nothing but labels; spaces inside math do not end a piece."""
+    """Pieces that begin with a label and contain only labels; spaces inside math do not end a piece."""
     place = 0
     while match := _LABEL.search(blank, place):
         start, end = match.span()
@@ -137,7 +137,7 @@ def _candidates(blank: str, maths: list[tuple[int, int]]) -> Iterator[tuple[int,
 
 
 def _with_index(blank: str, end: int) -> int:
-    """The end of a label whose index is set off by spaces, as in `A _ { 1 }` or `A ^ { \\prime }`."""
+    """The end of a label whose index is separated by spaces, as in `A _ { 1 }` or `A ^ { \\prime }`."""
     spaced = re.compile(r"\s*_\s*\{\s*\d+\s*\}|\s*_\s*\d+|\s*\^\s*\{?\s*(?:\\prime\s*)+\}?").match(blank, end)
     return spaced.end() if spaced else end
 
@@ -145,7 +145,7 @@ def _with_index(blank: str, end: int) -> int:
 def _may_join(blank: str, end: int, following: re.Match[str], in_math: bool) -> bool:
     if following.start() == end or in_math:
         return True
-    # In prose only single letters set apart are one run: "A B C D", but not "AB CD".
+    # In prose only single letters separated by spaces are one run: "A B C D", but not "AB CD".
     before = re.search(rf"(?:^|[^A-Za-z0-9])({LABEL_PATTERN})$", blank[:end])
     after = blank[following.end() : following.end() + 1]
     return bool(before) and not (after.isalnum() or after == "\0")
@@ -176,7 +176,7 @@ def _read_run(piece: str, known: Set[str]) -> tuple[tuple[str, ...], int] | None
 
 
 def _is_run(text: str, start: int, end: int, labels: tuple[str, ...], in_math: bool) -> bool:
-    """Whether the surroundings let these letters be labels."""
+    """Whether the context allows these letters to be labels."""
     before, after = text[:start], text[end:]
     if before.endswith("\\") or (re.match(r"[a-z]", after) and not in_math):
         return False

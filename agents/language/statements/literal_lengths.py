@@ -1,7 +1,7 @@
-"""Lengths that a statement writes as an equation, such as `AB = BC = 2\\sqrt{3}`, held against the solved figure.
+"""Lengths that a statement writes as an equation, such as `AB = BC = 2\\sqrt{3}`, compared with the solved figure.
 
-A reading may put a number beside the wrong edge and still give the stated answer. These equations need no reading, so
-they are held against the coordinates themselves. Only what is certain is taken: two labels, an equals sign and a number
+A reading may assign a number to the wrong edge and still give the stated answer. These equations need no reading, so
+they are compared directly with the coordinates. Only unambiguous ones are used: two labels, an equals sign and a number
 that ends there; products (`AB = 2BC`), letters for numbers and statements that mix units are left to the reading.
 """
 
@@ -18,7 +18,7 @@ from geometry.checks import Check
 from geometry.notation.labels import LABEL_PATTERN, normalise_label
 
 HELD_RELATIVE = 1e-3
-"""Coarser than the kernel: a figure may write 2*sqrt(3) for a stated 3.464, and a wrong edge is off by more."""
+"""Looser than the kernel's tolerance: a figure may use 2*sqrt(3) for a stated 3.464; a wrong edge is off by more."""
 
 _PAIR = rf"{LABEL_PATTERN}[ ~]?{LABEL_PATTERN}"
 _EQUATION = re.compile(
@@ -26,7 +26,7 @@ _EQUATION = re.compile(
     r"((?:\d+(?:\.\d+)?|\\[dt]?frac|\\sqrt|√|[{}/]|\\pi|π)+)"
 )
 _PART_OF_MORE = re.compile(r"[-:：/+*·×=<>]\s*\$?\s*\Z|\\(?:cdot|times|div)\s*\Z")
-"""Before the first pair: a ratio, sum or product of which it is only the last part."""
+"""Text before the first pair that makes it the last part of a ratio, sum or product."""
 _ENDS = re.compile(
     r"(?:\s|~|\\[,; ])*"
     r"(?:\$(?!\s*times)|[,.;)，。；、]|\\[)\]]|\Z|(?:cm|mm|dm|km|m|units?)(?![A-Za-z])|[a-z]{2,}(?![A-Za-z]))"
@@ -35,7 +35,7 @@ _ENDS = re.compile(
 
 @dataclass(frozen=True)
 class WrittenLength:
-    """One length as the statement writes it."""
+    """One length as written in the statement."""
 
     ends: tuple[str, str]
     value: float
@@ -62,7 +62,7 @@ def _in_text(text: str) -> Iterator[WrittenLength]:
 
 
 def check(texts: Sequence[str], coordinates: Mapping[str, Sequence[float]]) -> Check | None:
-    """Whether the written lengths hold on the coordinates; nothing when none is written between known points."""
+    """Whether the written lengths hold on the coordinates; None if none is written between known points."""
     known = [length for length in written_lengths(texts) if set(length.ends) <= set(coordinates)]
     if not known:
         return None

@@ -1,7 +1,7 @@
-"""Words of a statement that bear a relation, held against the figure: what is said of the figure must be in its lines.
+"""Words of a statement that express a relation, compared with the figure: each relation must be in its lines.
 
-A closed list of words with the spellings of the notation any one of which answers for them, somewhere in the figure.
-It finds a relation that was left out altogether; it does not tell which points it is about.
+A closed list of words, each with the spellings of the notation that satisfy it anywhere in the figure. It detects a
+relation that is missing entirely; it does not check which points the relation is about.
 """
 
 import re
@@ -11,7 +11,7 @@ from agents.records import Passage
 
 _UNIT_OF_AREA = r"(?:roots?|inch|feet|foot|ft|cent|met|units?|cm|mm|dm|km|m\b|yard|of\b|kilo|\\)"
 _BOX = r"cube|cuboid|square|rectangle"
-# Solids that arise when a square, rectangle or right triangle is turned about a side.
+# Solids of revolution of a square, rectangle or right triangle about a side.
 _TURNED = r"cylinder|cone"
 
 _RULES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
@@ -26,7 +26,7 @@ _RULES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
         ),
         (r"\btangent to|\btouch(?:es|ing)\b", r"tangent|scribed|inradius|midradius"),
         (r"\bequilateral", r"equilateral|regular|60°"),
-        # Two legs may also be given one number.
+        # Two legs may also be given the same number.
         (r"\bisosceles", r"isosceles|equilateral|regular|[A-Z]\S* = [A-Z]|( = \S+)\n[\s\S]*\1\n"),
         (rf"\bsquares?(?![- ]{_UNIT_OF_AREA})\b", rf"square|regular|cube|octahedron|\^2|[A-Z]\S* = [A-Z]|{_TURNED}"),
         (r"\brectang(?:le|ular)", rf"{_BOX}|perp|right|regular|parallelepiped|{_TURNED}"),
@@ -46,7 +46,7 @@ _RULES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
 
 
 def unsaid_relations(statement: str, figure_text: str, aside: Sequence[Passage] = ()) -> tuple[str, ...]:
-    """Words of the statement whose relation is in no line of the figure, each once."""
+    """Words of the statement whose relation is not in any line of the figure, each once."""
     return tuple(dict.fromkeys(_unsaid(statement, figure_text, aside)))
 
 

@@ -1,8 +1,8 @@
-"""The account of a reading: every number of the statement is in what its passage became, every label is declared.
+"""Accounting for a reading: every number of the statement is in the figure lines of its passage, every label declared.
 
-Numbers are compared by value, so `\\frac{1}{2}` is met by `0.5` and `2\\sqrt{3}` by `sqrt(12)`. Not asked for: answer
-choices, instructions how to write the answer, numbers of drawings and marks, and passages that the caller sets aside.
-Of numbers in words only measures and multiples are asked for ("six inches", "twice"), not counts of things.
+Numbers are compared by value, so `\\frac{1}{2}` matches `0.5` and `2\\sqrt{3}` matches `sqrt(12)`. Skipped: answer
+choices, instructions on how to write the answer, numbers of drawings and marks, and passages that the caller excludes.
+Of number words only measures and multiples are required ("six inches", "twice"), not counts of objects.
 """
 
 import re
@@ -15,7 +15,7 @@ from geometry.answers.answer_text import AnswerRefused, clean
 from geometry.answers.bounded_eval import evaluate as evaluate_text
 from geometry.notation import syntax as s
 
-# Names of units by their length in millimetres; only their quotients matter, where a statement mixes units.
+# Unit names by their length in millimetres; only their quotients matter, if a statement mixes units.
 _UNIT_MM = {"mm": 1.0, "cm": 10.0, "dm": 100.0, "m": 1000.0, "km": 1e6, "in": 25.4, "ft": 304.8, "yd": 914.4}
 _UNIT_WORD = re.compile(
     r"(?<![A-Za-z\\])(?:(?P<mm>mm|millimet)|(?P<cm>cm|centimet)|(?P<dm>dm|decimet)|(?P<km>km|kilomet)"
@@ -39,7 +39,7 @@ _CHUNK = re.compile(r"(?:[\d.]|\\[dt]?frac|\\sqrt|√|[{}/^*\[\]]|\\pi|π|\\cdot
 _RATIO = re.compile(r"(\d+(?:\.\d+)?)\s*\$?\s*[:：]\s*\$?\s*(\d+(?:\.\d+)?)")
 _PERCENT = re.compile(r"\s*\$?\s*(?:\\?%|percent|per cent)")
 _DEGREES = re.compile(r"\s*\$?\s*(?:°|\^\s*\{?\s*\\circ|\\degree|-?degrees?)")
-# A capital after such a word, or before a number, names a quantity or an object and need not be a point.
+# A capital letter after such a word, or before a number, names a quantity or an object and need not be a point.
 _NAMED_BEFORE = re.compile(
     r"(?:volumes?|areas?|radi(?:us|i)|heights?|lengths?|edges?|sides?|planes?|lines?|circles?|spheres?|cubes?|cones?"
     r"|cylinders?|prisms?|pyramids?|solids?|value|answer|diameter)(?:\s+(?:of|by|is|be|named|called))?\s*[$(=]*\s*\Z",
@@ -49,7 +49,7 @@ _NUMBER_AFTER = re.compile(r"\s*=\s*\$?\s*[\d\\]")
 
 
 def unaccounted_numbers(statement: str, claims: Sequence[Claim], aside: Sequence[Passage] = ()) -> tuple[Token, ...]:
-    """Numbers of the statement that are not in what their passage became, in order; outside of every claim, all."""
+    """Numbers of the statement, in order, that the figure lines of their passage lack or that no claim covers."""
     skipped = [*((p.start, p.end) for p in aside), *_asides(statement)]
     skipped += [(start, end) for start, end, value in _composites(statement) if has_constant(claims, start, end, value)]
     skipped += [(start, end) for start, end, value in _ratios(statement) if has_factor(claims, start, end, value)]
@@ -65,7 +65,7 @@ def unaccounted_numbers(statement: str, claims: Sequence[Claim], aside: Sequence
 
 
 def undeclared_labels(statement: str, passages: Iterable[Passage], figure: s.Figure) -> tuple[str, ...]:
-    """Labels in the passages that are no point of the figure, each once."""
+    """Labels in the passages that are not points of the figure, each once."""
     known = {label for solid in figure.solids for label in solid.labels}
     known |= {d.label for d in figure.declarations if isinstance(d, s.PointDecl)}
     spans = [(p.start, p.end) for p in passages]
@@ -75,7 +75,7 @@ def undeclared_labels(statement: str, passages: Iterable[Passage], figure: s.Fig
 
 
 def mixes_units(statement: str) -> bool:
-    """Whether lengths are told in more than one unit."""
+    """Whether lengths are stated in more than one unit."""
     return bool(_unit_factors(statement))
 
 
@@ -84,7 +84,7 @@ def _asides(statement: str) -> list[tuple[int, int]]:
 
 
 def _is_right_angle(statement: str, token: Token, claims: Sequence[Claim]) -> bool:
-    """Whether a numeral is the 90 of a right angle that the figure says with a predicate."""
+    """Whether a numeral is the 90 of a right angle that the figure states with a predicate."""
     return (
         token.text == "90"
         and _DEGREES.match(statement, token.end) is not None
@@ -93,7 +93,7 @@ def _is_right_angle(statement: str, token: Token, claims: Sequence[Claim]) -> bo
 
 
 def _composites(statement: str) -> Iterator[tuple[int, int, float]]:
-    """Stretches of the statement that are one number made of several numerals, with their value."""
+    """Spans of the statement that are one number made of several numerals, with their value."""
     for found in _CHUNK.finditer(statement):
         try:
             yield found.start(), found.end(), abs(evaluate_text(clean(found[0])).value)
@@ -102,12 +102,12 @@ def _composites(statement: str) -> Iterator[tuple[int, int, float]]:
 
 
 def _word_is_met(claims: Sequence[Claim], token: Token, value: int) -> bool:
-    """Whether a number in words is in the figure, as itself or as its inverse: twice one way is half the other."""
+    """Whether a number word is in the figure, as itself or as its inverse: twice one way is half the other way."""
     return any(has_constant(claims, token.start, token.end, v) for v in (float(value), 1.0 / value))
 
 
 def _ratios(statement: str) -> Iterator[tuple[int, int, float]]:
-    """Ratios such as 1 : 2 with their value, both ways round."""
+    """Ratios such as 1 : 2 with their value, in both directions."""
     for found in _RATIO.finditer(statement):
         above, below = float(found[1]), float(found[2])
         if above and below:
@@ -116,7 +116,7 @@ def _ratios(statement: str) -> Iterator[tuple[int, int, float]]:
 
 
 def _readings(statement: str, token: Token, factors: set[float]) -> Iterator[float]:
-    """What a figure may write for a numeral: itself, a share for a percentage, its value in another unit."""
+    """What a figure may use for a numeral: itself, a fraction for a percentage, its value in another unit."""
     value = float(token.text)
     yield value
     if _PERCENT.match(statement, token.end):
@@ -126,7 +126,7 @@ def _readings(statement: str, token: Token, factors: set[float]) -> Iterator[flo
 
 
 def _unit_factors(statement: str) -> set[float]:
-    """Quotients of the units of length that the statement mixes; none when it keeps to one."""
+    """Quotients of the units of length that the statement mixes; empty if it uses only one."""
     units = {found.lastgroup for found in _UNIT_WORD.finditer(statement) if found.lastgroup}
     return {_UNIT_MM[a] / _UNIT_MM[b] for a in units for b in units if a != b}
 

@@ -1,8 +1,8 @@
-"""Labels and numbers in a statement: plain or LaTeX English, or Chinese. Found, never interpreted.
+"""Tokenizer for labels and numbers in a statement: plain or LaTeX English, or Chinese. No interpretation.
 
 A label is a capital letter with its index and primes (`A_{1}`, `P'`), alone or in a run such as `ABCD-A_1B_1C_1D_1`;
-the article "A", the pronoun "I" and capitals inside words or LaTeX commands are none. A number is a numeral
-that is no index of a label and no exponent of a unit.
+the article "A", the pronoun "I" and capitals inside words or LaTeX commands are not labels. A number is a numeral
+that is neither the index of a label nor the exponent of a unit.
 """
 
 import re
@@ -14,24 +14,24 @@ from geometry.record import Record
 
 
 class Token(Record):
-    """One label or numeral and where it stands."""
+    """One label or numeral and its position."""
 
     text: str
-    """The label in its inside spelling, or the numeral without thousands separators."""
+    """The label in canonical spelling, or the numeral without thousands separators."""
     start: int
     end: int
 
 
-# Blanked before labels are looked for, so that no command or upright text counts; what is math in it is kept.
+# Blanked before the search for labels, so that commands and upright text do not count; math inside is kept.
 _COMMAND = re.compile(r"\\(?:prime)(?![A-Za-z])|\\[A-Za-z]+")
 _UPRIGHT = re.compile(r"\\(?:text|mathrm|textrm|mbox|operatorname)\s*\{([^{}]*)\}")
 _RUN = re.compile(rf"(?<![A-Za-z\\])(?:{LABEL_PATTERN}[ \t]?)+(?![a-z])")
 _LABEL = re.compile(LABEL_PATTERN)
 _LETTER_ALONE = re.compile(r"[AI]")
 _ARTICLE_BEFORE = re.compile(r"[ \t\n]+[a-z]{2}")
-# Verbs and joints that follow the point A, not the article: "A lies on ...", "A and B".
+# Verbs and conjunctions that follow the point A, not the article: "A lies on ...", "A and B".
 _AFTER_A_POINT = re.compile(r"[ \t\n]+(?:and|or|is|are|be|to|lies?|on|in|at|of|with|from|has|as|such|onto|for|about)\b")
-# TeX reads \frac12 as one half.
+# TeX parses \frac12 as one half.
 _NUMERAL = re.compile(
     r"(?<=frac)\d(?=\d)|(?<=frac\d)\d|(?<![\d.])(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?|(?<![\d.])\.\d+"
 )
@@ -64,7 +64,7 @@ def labels_in(text: str) -> tuple[Token, ...]:
 
 
 def numbers_in(text: str) -> tuple[Token, ...]:
-    """Every numeral that is no part of a label, index or unit, in order."""
+    """Every numeral that is not part of a label, index or unit, in order."""
     masked = list(text)
     for pattern in (_INDEX, _UNIT_POWER, _DIMENSIONS):
         for found in pattern.finditer(text):
@@ -76,7 +76,7 @@ def numbers_in(text: str) -> tuple[Token, ...]:
 
 
 def measures_in_words(text: str) -> tuple[tuple[Token, int], ...]:
-    """Numbers in words that carry a unit or say a multiple, such as "six inches" or "twice"; counts are left out."""
+    """Number words with a unit or for a multiple, such as "six inches" or "twice"; counts are left out."""
     found = []
     for match in _MEASURE_IN_WORDS.finditer(text):
         token = Token(text=match[0], start=match.start(), end=match.end())
@@ -90,7 +90,7 @@ def values_of(tokens: tuple[Token, ...]) -> Counter[Fraction]:
 
 
 def _is_word(text: str, end: int, run: str) -> bool:
-    """Whether a lone A or I is an article or pronoun: a lower-case word follows that does not follow a point."""
+    """Whether a single A or I is an article or pronoun: the next word is lower-case and does not follow a point."""
     rest = text[end - (len(run) - len(run.rstrip())) :]
     return bool(_ARTICLE_BEFORE.match(rest)) and not _AFTER_A_POINT.match(rest)
 
@@ -103,6 +103,6 @@ def _blank_words(found: re.Match[str]) -> str:
     """Upright text blanked unless it is a run of labels: `\\mathrm{DB}` is a line, `\\text{Area}` a word."""
     inner = found[1].strip()
     if re.fullmatch(rf"(?:{LABEL_PATTERN}[ -]?)+", inner):
-        # At the right end, so that an index after the brace stays beside its letter.
+        # At the right end, so that an index after the brace stays next to its letter.
         return " " * (len(found[0]) - len(inner)) + inner
     return " " * len(found[0])

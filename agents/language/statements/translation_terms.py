@@ -1,6 +1,6 @@
-"""Chinese terms of solid geometry and the English stems one of which a translation must show.
+"""Chinese terms of solid geometry and the English stems of which a translation must contain one.
 
-A closed list, held against a translation so that no relation or question goes missing; it does not translate.
+A closed list, compared with a translation so that no relation or question is lost; it does not translate.
 """
 
 import re
@@ -58,7 +58,7 @@ TERMS: dict[str, tuple[str, ...]] = {
     "圆台": ("frust", "truncated"),
     "球": ("sphere", "spher", "ball"),
 }
-"""Each term with the lower-case stems that count as its English."""
+"""Each term with the lower-case stems accepted as its translation."""
 
 _DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "半": 2}
 _TENS = re.compile("([一二三四五六七八九])?十([一二三四五六七八九])?")
@@ -74,7 +74,7 @@ NUMBER_WORDS = {word: n for n, word in enumerate(_SMALL, start=1)} | {
     "quarter": 4,
     "quarters": 4,
 }
-"""English words that a digit of the source may have become."""
+"""English words that may replace a digit of the source."""
 
 
 def chinese_numbers(text: str) -> set[int]:

@@ -11,7 +11,7 @@ _TRIGONOMETRIC = ("sin", "cos", "tan")
 
 
 def geometry_category(figure: s.Figure) -> str:
-    """Such as `quadrangular pyramid`, `cube` or `composite`."""
+    """The category of the main solid, such as `quadrangular pyramid`, `cube` or `composite`."""
     solid = main_solid(figure)
     word = _WORDS.get(solid.kind, solid.kind)
     if solid.kind not in ("pyramid", "prism", "frustum"):
@@ -26,10 +26,10 @@ def _base_sides(solid: s.SolidDecl) -> int:
 
 
 def problem_type(figure: s.Figure) -> ProblemType | None:
-    """The type of the figure's target; None for powers of length that are no quantity of geometry."""
+    """The type of the figure's target; None for powers of length that are not geometric quantities."""
     target = figure.target
     if isinstance(target, s.Call) and target.name in _TRIGONOMETRIC:
-        # The sine of an angle is asked by whoever wants to know the angle.
+        # A question for the sine of an angle is classified as a question for the angle.
         return "angle"
     kind = target_class(dimension_of(target))
     return None if kind == "other" else kind

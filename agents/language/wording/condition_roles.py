@@ -1,14 +1,14 @@
-"""Which conditions of a figure are primary: those that say only what a look at the main solid tells as well.
+"""Which conditions of a figure are primary: those that seeing the main solid shows as well.
 
-A condition is primary when everything in it belongs to the main solid: its vertices, its name and measures, and
-points and planes constructed from these alone (the midpoint of an edge is seen as soon as the edge is). It is auxiliary
-when it speaks of anything added: points that could lie elsewhere, free planes, other solids, coordinates.
+A condition is primary if everything in it belongs to the main solid: its vertices, its name and measures, and points
+and planes constructed from these alone (seeing an edge also shows its midpoint). It is auxiliary if it mentions
+anything added: points that could lie elsewhere, free planes, other solids, coordinates.
 """
 
 from collections.abc import Iterator
 from typing import Literal
 
-from agents.language.wording.figure_memo import per_figure
+from agents.language.wording.figure_memo import figure_memo
 from agents.language.wording.naming import main_labels, main_names
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import KINDS, is_hidden
@@ -24,15 +24,15 @@ def condition_role(figure: s.Figure, condition: s.Condition | s.Extremum) -> Con
     return "auxiliary" if _is_added(figure, condition) else "primary"
 
 
-@per_figure
+@figure_memo
 def seen_names(figure: s.Figure) -> frozenset[str]:
-    """What a look at the main solid shows: its points, itself, and whatever is constructed from these alone."""
+    """Names that seeing the main solid shows: its points, itself, and everything constructed from these alone."""
     seen = {*main_names(figure), *main_labels(figure)}
     seen |= {label for solid in figure.solids if solid.name in seen for label in solid.labels}
     for item in figure.declarations:
         match item:
             case s.SolidDecl(name=name, kind=kind) if KINDS[kind].family == "polyhedron" and set(item.labels) <= seen:
-                # A round solid has a radius besides its labels.
+                # A round solid has a radius in addition to its labels.
                 seen.add(name)
             case s.PointDecl(label=name, how="equals") | s.PlaneDecl(name=name):
                 parts = set().union(*(names_in(d) for d in item.definition))
@@ -41,11 +41,11 @@ def seen_names(figure: s.Figure) -> frozenset[str]:
     return frozenset(seen)
 
 
-@per_figure
+@figure_memo
 def kept_definitions(figure: s.Figure) -> tuple[s.Condition, ...]:
-    """Conditions on the main solid alone that must be told because they define an unknown used elsewhere.
+    """Conditions on the main solid alone that must be stated because they define an unknown used elsewhere.
 
-    One equation `AB = x` per unknown tells no number; where no such equation exists, all that hold it are kept.
+    One equation `AB = x` per unknown reveals no number; if there is none, all conditions with the unknown are kept.
     """
     needed = _unknowns_in_use(figure)
     kept: dict[s.Condition, None] = {}
@@ -56,7 +56,7 @@ def kept_definitions(figure: s.Figure) -> tuple[s.Condition, ...]:
     return tuple(kept)
 
 
-@per_figure
+@figure_memo
 def needed_declarations(figure: s.Figure) -> tuple[s.Declaration, ...]:
     """Points, planes, unknowns and solids besides the main one that the auxiliary conditions or the question use."""
     used = set(names_in(figure.target))
@@ -94,15 +94,15 @@ def _inside(item: s.Declaration) -> set[str]:
 def _is_added(figure: s.Figure, condition: s.Condition | s.Extremum) -> bool:
     names = _names(condition) - _constants(figure) - _unknowns(figure)
     if isinstance(condition, s.Relation) and names <= {*main_labels(figure), FRAME}:
-        # Coordinates of the solid's own vertices tell its size and nothing else.
+        # Coordinates of the solid's own vertices state only its size.
         return False
     return not names <= seen_names(figure) and not _repeats_a_number(figure, condition)
 
 
 def _repeats_a_number(figure: s.Figure, condition: s.Condition | s.Extremum) -> bool:
-    """Whether an equation gives a measure of the main solid a number that is stated of something added.
+    """Whether an equation passes a number stated for something added on to a measure of the main solid.
 
-    In `radius(a) = radius(b) = 5` the first link tells nothing of b that the second does not, but all of a.
+    In `radius(a) = radius(b) = 5` the first link adds nothing about b, which the second states, but reveals a.
     """
     if not isinstance(condition, s.Relation) or condition.sign != "=":
         return False
@@ -124,17 +124,17 @@ def _names(item: s.Condition | s.Extremum) -> set[str]:
     return names_in(item.quantity if isinstance(item, s.Extremum) else item)
 
 
-@per_figure
+@figure_memo
 def _constants(figure: s.Figure) -> set[str]:
     return {"pi", *(param.name for param in figure.params)}
 
 
-@per_figure
+@figure_memo
 def _unknowns(figure: s.Figure) -> set[str]:
     return {d.name for d in figure.declarations if isinstance(d, s.Unknown)}
 
 
-@per_figure
+@figure_memo
 def _unknowns_in_use(figure: s.Figure) -> set[str]:
     used = names_in(figure.target)
     for item in (*figure.givens, *figure.extrema):

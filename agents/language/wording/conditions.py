@@ -1,6 +1,6 @@
 """Conditions of a figure as English sentences, equations in LaTeX where both sides have symbols.
 
-Equations that stood in one chain are written as one; nothing is left out, merged or inferred beyond that.
+Equations from one chain are written as one chain; nothing else is left out, merged or inferred.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,12 +21,12 @@ _ZERO = Fraction(0)
 
 
 def sentence(text: str) -> str:
-    """The text with a capital at its head and a full stop at its end."""
+    """The text with an initial capital and a full stop."""
     return f"{text[0].upper()}{text[1:]}."
 
 
 def condition_sentences(conditions: Sequence[s.Condition], words: Naming) -> tuple[str, ...]:
-    """All conditions in order; equations in symbols that follow each other share one sentence."""
+    """All conditions in order; consecutive equations in symbols share one sentence."""
     sentences: list[str] = []
     formulas: list[str] = []
     for group in _chains(conditions):
@@ -41,7 +41,7 @@ def condition_sentences(conditions: Sequence[s.Condition], words: Naming) -> tup
 
 
 def _in_words(group: list[s.Condition], words: Naming) -> list[str]:
-    """Sentences for conditions that are no formula; a chain of equal measures becomes one."""
+    """Sentences for conditions that are not formulas; a chain of equal measures becomes one sentence."""
     relations = [c for c in group if isinstance(c, s.Relation)]
     sides = [relations[0].left, *(r.right for r in relations)] if relations else []
     measured = [side for side in sides if not is_stated(side, words)]
@@ -89,7 +89,7 @@ def _chains(conditions: Sequence[s.Condition]) -> Iterator[list[s.Condition]]:
 
 
 def _chain_symbol(group: list[s.Condition], words: Naming) -> str | None:
-    """A chain of equations in LaTeX; None when part of it has to be said in words."""
+    """A chain of equations in LaTeX; None if part of it needs words."""
     relations = [c for c in group if isinstance(c, s.Relation)]
     if len(relations) < len(group) or any(_equates_places(r) for r in relations):
         return None
@@ -140,7 +140,7 @@ def _relation(item: s.Relation, words: Naming) -> str:
 
 
 def _equates_places(item: s.Relation) -> bool:
-    """Whether points or vectors are equated instead of quantities."""
+    """Whether points or vectors are equated, not quantities."""
     return is_spatial(item.left) or is_spatial(item.right)
 
 

@@ -1,6 +1,6 @@
-"""How a solid is inscribed in another, in words: where "inscribed" alone leaves open which way round, it is said.
+"""Wording of inscribed solids: the orientation is stated if "inscribed" alone leaves it open.
 
-A cube in a hemisphere stands on the flat face, a cylinder in a cone on the base; the pairs and their meaning are those
+A cube in a hemisphere rests on the flat face, a cylinder in a cone on the base; the pairs and their meaning are those
 of the kernel (`geometry/conditions/inscribed.py`, docs/notation.md).
 """
 
@@ -9,13 +9,13 @@ from agents.language.wording.things import Args, kind_of, thing
 
 _BOXES = ("cube", "cuboid", "parallelepiped")
 _STANDING = (*_BOXES, "prism", "pyramid", "tetrahedron", "cylinder", "cone", "cone_frustum", "hemisphere")
-"""Kinds that stand on something; a sphere does not, and a polyhedron at large has no base."""
+"""Kinds with a base to rest on; a sphere and a general polyhedron have none."""
 _UNDER_A_POINT = ("hemisphere", "cone", "cone_frustum", "pyramid")
-"""Kinds in which something that stands can stand one way only: on the base."""
+"""Kinds in which an inscribed solid can rest in one way only: on the base."""
 
 
 def inscribed(args: Args, words: Naming) -> str:
-    """The predicate of the first solid, with its foot where that is not a matter of course."""
+    """The predicate of the first solid, with its contact face if that is not obvious."""
     inner, outer = kind_of(args[0], words), kind_of(args[1], words)
     said = f"is inscribed in {thing(args[1], words)}"
     if not _stands(inner, outer):

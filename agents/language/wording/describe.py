@@ -1,8 +1,8 @@
-"""A figure said in plain English: the solid, its primary conditions, what is added to it, and the question.
+"""A figure described in plain English: the solid, its primary conditions, what is added to it, and the question.
 
-Labels stand as letters in LaTeX and numbers that depend on the scale are marked, as in `⟦length: 2⟧`; replacing letters
-by colours and marks by metres is the work of `recolour` and `quantities`. The whole notation is covered; nothing is
-inferred, so the sentences say exactly what the figure says.
+Labels are letters in LaTeX and numbers that depend on the scale are marked, as in `⟦length: 2⟧`; `recolour` replaces
+letters by colours, `quantities` replaces marks by metres. The whole notation is covered; nothing is inferred, so the
+sentences state exactly what the figure states.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,12 +29,12 @@ from geometry.record import Record
 
 _CONTACTS = ("inscribed", "circumscribed", "stacked", "internally_tangent", "tangent")
 _TURNED = {"inscribed": "circumscribed", "circumscribed": "inscribed", "tangent": "tangent"}
-"""The same contact said of the other solid first."""
+"""The same contact with the two solids swapped."""
 _POWER_NOUNS: dict[Fraction | None, str] = {Fraction(1): "a length", Fraction(2): "an area", Fraction(3): "a volume"}
 
 
 class Description(Record):
-    """A figure in sentences, letters and marked quantities."""
+    """A figure in sentences, with letters and marked quantities."""
 
     solid: str
     """What the main solid is, with its labels."""
@@ -47,7 +47,7 @@ class Description(Record):
 
 
 def describe(figure: s.Figure, as_object: bool = True) -> Description:
-    """The figure in sentences; the main solid is "the object", or goes by its kind when `as_object` is false."""
+    """The figure in sentences; the main solid is "the object", or named by its kind if `as_object` is false."""
     words = naming(figure, as_object)
     needed = needed_declarations(figure)
     return Description(
@@ -86,7 +86,7 @@ def _extremum(item: s.Extremum, words: Naming) -> str:
 
 
 def _declared(items: Sequence[s.Declaration], said: list[s.Condition], words: Naming) -> Iterator[str]:
-    """A sentence for each declaration; conditions that such a sentence already tells are added to `said`."""
+    """A sentence for each declaration; conditions that it already states are added to `said`."""
     known = {*main_names(words.figure)}
     for item in _grouped(items):
         match item:
@@ -111,7 +111,7 @@ def _declared(items: Sequence[s.Declaration], said: list[s.Condition], words: Na
 
 
 def _grouped(items: Sequence[s.Declaration]) -> Iterator[s.Declaration | list[s.PointDecl]]:
-    """Points one after the other that lie on the same thing are put together."""
+    """Consecutive points on the same object, grouped."""
     group: list[s.PointDecl] = []
     for item in items:
         same = isinstance(item, s.PointDecl) and item.how == "on" and group and group[-1].definition == item.definition
@@ -127,7 +127,7 @@ def _grouped(items: Sequence[s.Declaration]) -> Iterator[s.Declaration | list[s.
 
 
 def _free_point(point: s.PointDecl, said: list[s.Condition], words: Naming) -> str:
-    """A point that is free as declared: the first condition that puts it somewhere introduces it."""
+    """The introduction of a point declared free: by the first condition that places it."""
     for condition in words.figure.givens:
         match condition:
             case s.Call("on", (s.Labels((label,)), _)) if label == point.label and condition not in said:
@@ -141,7 +141,7 @@ def _definite(noun: str) -> str:
 
 
 def _solid_said(solid: s.SolidDecl, known: set[str], contacts: list[s.Condition], words: Naming) -> str:
-    """The solid's first mention, with the contact that puts it in its place when there is one."""
+    """The solid's first mention, with the contact that places it if there is one."""
     for condition in words.figure.givens:
         call = _contact_of(solid, condition)
         if call and condition not in contacts and _is_known(call.args[1], known, words):
@@ -151,7 +151,7 @@ def _solid_said(solid: s.SolidDecl, known: set[str], contacts: list[s.Condition]
 
 
 def _contact_of(solid: s.SolidDecl, condition: s.Condition) -> s.Call | None:
-    """The condition as a contact said of this solid, when it is one."""
+    """The condition as a contact with this solid as subject, if it is one."""
     match condition:
         case s.Call(name, (s.Name(first), _)) if name in _CONTACTS and first == solid.name:
             return condition

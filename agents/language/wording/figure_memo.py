@@ -1,4 +1,4 @@
-"""Facts about a figure that are asked for again and again while its sentences are made: worked out once."""
+"""Memoization of facts about a figure that are needed repeatedly while its sentences are generated."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,11 +9,11 @@ from geometry.notation.syntax import Figure
 T = TypeVar("T")
 
 
-def per_figure(function: Callable[[Figure], T]) -> Callable[[Figure], T]:
-    """The function, remembering its result for the figure it was last asked about.
+def figure_memo(function: Callable[[Figure], T]) -> Callable[[Figure], T]:
+    """Decorator: memoizes the result for the last figure.
 
     By identity: comparing or hashing a whole figure would cost as much as most of these facts. One entry is enough,
-    since a figure's sentences are made in one go; it is replaced as a whole, so threads never see half of it.
+    since a figure's sentences are generated together; it is replaced in one step, so threads never see a partial entry.
     """
     last: list[tuple[Figure, T]] = []
 

@@ -1,7 +1,7 @@
 """Quantities of a figure as noun phrases: what is measured, on what, and by which convention.
 
-Whatever has a symbol people use (a length, an angle at a vertex, arithmetic over them) is written as one; the rest is
-said in words. Conventions that decide the value (which angle, which side of a cut) are part of the phrase.
+Quantities with a usual symbol (a length, an angle at a vertex, arithmetic over them) are written in symbols, the others
+in words. Conventions that determine the value (which angle, which side of a cut) are part of the phrase.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from agents.language.wording.things import (
 from geometry.notation import syntax as s
 
 ACUTE, OBTUSE = "(from 0° to 90°)", "(from 0° to 180°)"
-"""How far an angle of this kind can go; said where it is asked for."""
+"""The range of an angle of this kind; stated if it is asked for."""
 
 _ZERO = Fraction(0)
 
@@ -50,7 +50,7 @@ def quantity(expr: s.Expr, exponent: Fraction, words: Naming) -> str:
 
 
 def asked(expr: s.Expr, words: Naming) -> str:
-    """A quantity as it is asked for: with its noun and the convention that decides its value."""
+    """A quantity as the target: with its noun and the convention that determines its value."""
     exponent = power(expr, words) or _ZERO
     said = quantity(expr, exponent, words)
     match expr:

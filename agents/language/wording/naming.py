@@ -1,7 +1,7 @@
-"""What the solids, planes and numbers of a figure are called in a sentence.
+"""Names of the solids, planes and numbers of a figure in a sentence.
 
-A name is chosen once for a whole text: the main solid is "the object" or goes by its kind; other solids go by their
-kind, told apart by their labels or by their order. Nothing here measures or says what is given.
+A name is chosen once for a whole text: the main solid is "the object" or named by its kind; other solids are named by
+their kind, distinguished by their labels or by their order. No measures and no conditions here.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy
 
-from agents.language.wording.figure_memo import per_figure
+from agents.language.wording.figure_memo import figure_memo
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
 from geometry.notation.exact_numbers import exact_number
@@ -33,7 +33,7 @@ _SPOKEN = {"cone_frustum": "frustum of a cone"}
 
 @dataclass(frozen=True)
 class Naming:
-    """How one text speaks of a figure."""
+    """The names used in one text."""
 
     figure: s.Figure
     solids: dict[str, str]
@@ -42,13 +42,13 @@ class Naming:
     """Declaration of every solid by its name."""
     planes: frozenset[str]
     numbers: dict[str, Any]
-    """Exact value of every parameter; what the statement leaves general has one in the scene."""
+    """Exact value of every parameter; a letter that the statement leaves general has a value in the scene."""
     powers: dict[str, Fraction]
-    """Power of length each unknown stands for."""
+    """Power of length of each unknown."""
 
 
 def naming(figure: s.Figure, as_object: bool) -> Naming:
-    """The names for a text in which the main solid is "the object", or for one where it goes by its kind."""
+    """The names for a text in which the main solid is "the object", or is named by its kind."""
     return Naming(
         figure=figure,
         solids=_solid_names(figure, as_object),
@@ -93,7 +93,7 @@ def a(noun: str) -> str:
 
 
 def label_text(solid: s.SolidDecl) -> str:
-    """The solid's labels in LaTeX with dashes between the groups, or nothing when it has none of its own."""
+    """The solid's labels in LaTeX with dashes between the groups, empty if it has none of its own."""
     groups = [group for group in solid.groups if not is_hidden(group[0])]
     if solid.kind in ("sphere", "hemisphere", "polyhedron") or not groups:
         return ""
@@ -114,14 +114,14 @@ def kind_words(solid: s.SolidDecl, with_properties: bool) -> str:
     return " ".join([*properties, _SPOKEN.get(solid.kind, solid.kind)])
 
 
-@per_figure
+@figure_memo
 def main_names(figure: s.Figure) -> frozenset[str]:
     """The main solid's name and, of a composite, those of its parts."""
     main = main_solid(figure)
     return frozenset({main.name, *(part.name for _, part in simple_parts(figure, main))})
 
 
-@per_figure
+@figure_memo
 def main_labels(figure: s.Figure) -> tuple[str, ...]:
     """The named points of the main solid in the order declared, each once."""
     parts = simple_parts(figure, main_solid(figure))
@@ -138,7 +138,7 @@ def all_labels(figure: s.Figure) -> tuple[str, ...]:
 
 def _solid_names(figure: s.Figure, as_object: bool) -> dict[str, str]:
     main = main_solid(figure).name
-    # The main solid is said first, so it counts first.
+    # The main solid is mentioned first, so it is numbered first.
     ordered = sorted(figure.solids, key=lambda solid: solid.name != main)
     spoken = [solid for solid in ordered if not (as_object and solid.name == main)]
     names = {main: OBJECT} if as_object else {}
@@ -183,7 +183,7 @@ def _parameters(figure: s.Figure) -> dict[str, Any]:
 
 
 def _powers(figure: s.Figure) -> dict[str, Fraction]:
-    # Sums of points and vectors have no power of length, and equations that hold some tell none.
+    # Sums of points and vectors have no power of length, so equations with them determine none.
     scalar = tuple(c for c in figure.givens if isinstance(c, s.Relation) and not _adds_places(c))
     try:
         return dict(unknown_powers(replace(figure, givens=scalar)))

@@ -1,9 +1,9 @@
 """Marked quantities of a text, such as `⟦length: 2\\sqrt{3}⟧`, restated in the scene's metres.
 
-A mark names what the number measures: `length`, `area`, `volume`, or `length^n` for another power. The number is read
-exactly, multiplied by the scale to that power, and written in closed form where that is short, else with so many digits
-that reading it back gives the value to RELATIVE. A mark that cannot be read is refused with a sentence; it is never
-left in a text.
+A mark names what the number measures: `length`, `area`, `volume`, or `length^n` for another power. The number is parsed
+exactly, multiplied by the scale to that power, and written in closed form if that is short, else with enough digits
+that parsing it again gives the value to RELATIVE. A mark that cannot be parsed raises QuantityError; it is never left
+in a text.
 """
 
 import math
@@ -18,7 +18,7 @@ from geometry.answers.read_answer import AnswerRefused, read_answer
 from geometry.record import Record
 
 RELATIVE = 1e-7
-"""Error of a printed decimal. A volume grows with the cube of its lengths, and answers are compared to 1e-6."""
+"""Relative error of a printed decimal. A volume scales with the cube of its lengths; answers are compared to 1e-6."""
 
 SHORT_CHARS = 24
 """Longest closed form that is still easier to read than its decimal."""
@@ -34,7 +34,7 @@ _UNIT_AFTER = re.compile(
 
 
 class QuantityError(ValueError):
-    """A mark that cannot be read; the message says which and how it should look."""
+    """A mark that cannot be parsed; the message quotes it and shows the correct form."""
 
 
 class Quantity(Record):
@@ -42,7 +42,7 @@ class Quantity(Record):
 
     start: int
     end: int
-    """The mark in the text, end exclusive."""
+    """The position of the mark in the text, end exclusive."""
     exact: str
     """The number as an expression sympify reads, in units of the statement."""
     value: float
@@ -52,7 +52,7 @@ class Quantity(Record):
 
 
 def find_quantities(text: str) -> tuple[Quantity, ...]:
-    """Every marked quantity in order; raises QuantityError for a mark that cannot be read."""
+    """Every marked quantity in order; raises QuantityError for a mark that cannot be parsed."""
     if len(re.findall("[⟦⟧]", text)) != 2 * len(_MARK.findall(text)):
         raise QuantityError("A bracket ⟦ or ⟧ stands alone; write each quantity as ⟦length: 2⟧, without nesting.")
     return tuple(_read(match) for match in _MARK.finditer(text))
@@ -67,14 +67,14 @@ def rescale(text: str, scale: float) -> str:
         place = quantity.end
         unit = _UNIT_AFTER.match(text, place)
         if unit:
-            # The statement's own unit no longer holds.
+            # The statement's own unit no longer applies.
             pieces.append(unit["close"])
             place = unit.end()
     return "".join([*pieces, text[place:]])
 
 
 def stated(quantity: Quantity, scale: float, in_math: bool) -> str:
-    """The quantity in metres, with its unit, for a place inside or outside a formula."""
+    """The quantity in metres, with its unit, for use inside or outside a formula."""
     power = quantity.power
     number = _number(quantity.exact, quantity.value * scale ** float(power), scale, power)
     if in_math:
@@ -123,7 +123,7 @@ def _number(exact: str, value: float, scale: float, power: Fraction) -> str:
 
 
 def _closed(value: Any) -> str:
-    """A closed form in LaTeX, with a decimal in front of roots and π where that is exact: `0.37\\sqrt{34}`."""
+    """A closed form in LaTeX, with a decimal factor before roots and π if that is exact: `0.37\\sqrt{34}`."""
     factor, rest = value.as_coeff_Mul()
     if factor.is_Rational and not factor.is_Integer and rest != 1:
         front = decimal(float(factor))

@@ -1,6 +1,6 @@
-"""First mentions of solids: what the main solid is, and how others come into a text.
+"""First mentions of solids: what the main solid is, and how others are introduced.
 
-A solid that shares its noun with another is introduced with the ordinal it is referred to by later.
+A solid that shares its noun with another is introduced with the ordinal that later references use.
 """
 
 import re
@@ -33,7 +33,7 @@ def solid_sentence(words: Naming) -> str:
 
 
 def kind_sentence(figure: s.Figure) -> str:
-    """The kind of the main solid and nothing else: no labels and no properties."""
+    """The kind of the main solid only, without labels and properties."""
     said: dict[str, list[str]] = {"+": [], "-": []}
     for sign, part in simple_parts(figure, main_solid(figure)):
         said[sign].append(a(kind_words(part, with_properties=False)))

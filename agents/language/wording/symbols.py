@@ -1,8 +1,8 @@
 """Quantities of a figure as LaTeX: stated numbers, marked with what they measure, and arithmetic over labels.
 
-A number that stands for a length, area or volume is marked, as in `⟦length: 2\\sqrt{3}⟧`, because it changes with the
-scale of the scene; ratios and angles are not. Measures that people say in words (a volume, a distance to a plane) have
-no symbol here: `symbol` gives None for them.
+A number that is a length, area or volume is marked, as in `⟦length: 2\\sqrt{3}⟧`, because it changes with the scale of
+the scene; ratios and angles are not. Measures that are usually stated in words (a volume, a distance to a plane) have
+no symbol here: `symbol` returns None for them.
 """
 
 from fractions import Fraction
@@ -24,11 +24,11 @@ _SIGNS = {"<=": "\\le", ">=": "\\ge"}
 _ATOM, _PRODUCT, _SUM = 3, 2, 1
 
 Shown = tuple[str, int]
-"""LaTeX with the rank of its outermost operation, which decides whether it needs brackets."""
+"""LaTeX with the precedence of its outermost operation, which determines whether it needs brackets."""
 
 
 def power(expr: s.Expr, words: Naming) -> Fraction | None:
-    """The power of length of a quantity; None for a bare number, which takes the one it meets."""
+    """The power of length of a quantity; None for a bare number, which takes the power of the other side."""
     found: Power = power_of(expr, set(words.powers))
     if found.bare:
         return None
@@ -42,14 +42,14 @@ def relation_power(left: s.Expr, right: s.Expr, words: Naming) -> Fraction:
 
 
 def marked(text: str, exponent: Fraction) -> str:
-    """The number with the mark of what it measures; a ratio goes without."""
+    """The number with the mark of what it measures; a ratio has no mark."""
     if not exponent:
         return text
     return f"⟦{MARKS.get(exponent, f'length^{exponent}')}: {text}⟧"
 
 
 def is_stated(expr: s.Expr, words: Naming) -> bool:
-    """Whether the expression is a stated number: no measure and no unknown in it."""
+    """Whether the expression is a stated number, without measures and unknowns."""
     match expr:
         case s.Number():
             return True
@@ -78,13 +78,13 @@ def is_angle_number(expr: s.Expr) -> bool:
 
 
 def stated_value(expr: s.Expr, words: Naming) -> Any:
-    """The exact value of a stated number, parameters put in, angles in radians."""
+    """The exact value of a stated number, with parameters substituted, angles in radians."""
     value = exact_number(expr)
     return value.subs({sympy.Symbol(name, positive=True): number for name, number in words.numbers.items()})
 
 
 def number_tex(expr: s.Expr, words: Naming) -> str:
-    """A stated number in LaTeX that can be read back: a closed form, else twelve digits."""
+    """A stated number in LaTeX that can be parsed again: a closed form, else twelve digits."""
     return _number_tex(stated_value(expr, words))
 
 
@@ -100,13 +100,13 @@ def _number_tex(value: sympy.Expr) -> str:
 
 
 def symbol(expr: s.Expr, exponent: Fraction, words: Naming) -> str | None:
-    """The quantity, of this power of length, in LaTeX; None when it has to be said in words."""
+    """The quantity, of this power of length, in LaTeX; None if it needs words."""
     shown = _show(expr, exponent, words)
     return shown[0] if shown else None
 
 
 def relation_symbol(item: s.Relation, words: Naming) -> str | None:
-    """An equation or inequality in LaTeX; None when one side has to be said in words."""
+    """An equation or inequality in LaTeX; None if one side needs words."""
     exponent = relation_power(item.left, item.right, words)
     left, right = symbol(item.left, exponent, words), symbol(item.right, exponent, words)
     return f"{left} {_SIGNS.get(item.sign, item.sign)} {right}" if left and right else None
@@ -171,7 +171,7 @@ def _operation(op: str, left: s.Expr, right: s.Expr, exponent: Fraction, words: 
 
 
 def factor_powers(op: str, left: s.Expr, right: s.Expr, exponent: Fraction, words: Naming) -> tuple[Fraction, Fraction]:
-    """The powers of length of two factors; a bare number beside an unknown makes up for what the unknown lacks."""
+    """The powers of length of two factors; a bare number times an unknown gets the power that the unknown lacks."""
     first, second = power(left, words), power(right, words)
     if first is None:
         missing = exponent - (second or 0) if op == "*" else exponent + (second or 0)
@@ -232,7 +232,7 @@ def _vectors(name: str, args: tuple[s.Expr, ...], words: Naming) -> Shown | None
 
 
 def vector_tex(expr: s.Expr, words: Naming) -> str:
-    """A vector, or a point with vectors added to it, in LaTeX; nothing when it has no symbol."""
+    """A vector, or a point with vectors added to it, in LaTeX; None if it has no symbol."""
     match expr:
         case s.Labels((label,)):
             return tex_run((label,))

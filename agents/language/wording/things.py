@@ -1,6 +1,6 @@
 """Points, lines, planes, regions and solids of a figure as noun phrases.
 
-A label stands in LaTeX; what is constructed is said by its construction, so that each phrase picks out one thing.
+A label is written in LaTeX; a constructed object is described by its construction, so that each phrase is unique.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def thing(expr: s.Expr, words: Naming) -> str:
 
 
 def _arithmetic(expr: s.Expr, words: Naming) -> str:
-    """Sums of points and vectors: one formula where all of it has symbols, else the way from point to point."""
+    """Sums of points and vectors: one formula if everything has symbols, else the steps from point to point."""
     text = vector_tex(expr, words)
     if text:
         return f"${text}$" if is_vector(expr) else f"the point ${text}$"
@@ -70,7 +70,7 @@ def is_vector(expr: s.Expr) -> bool:
 
 
 def flat(expr: s.Expr, words: Naming) -> str:
-    """The thing where all of a plane is meant, not only the face that lies in it."""
+    """The noun phrase for a whole plane, not only the face that lies in it."""
     face = isinstance(expr, s.Call) and expr.name in ("base", "top")
     return f"the plane of {thing(expr, words)}" if face else thing(expr, words)
 
@@ -104,7 +104,7 @@ def _coordinate(part: s.Expr, words: Naming) -> str:
 
 
 def polygon(args: Args, words: Naming) -> str:
-    """`triangle $ABC$`, or the corners one by one where some have no letter."""
+    """`triangle $ABC$`, or the corners one by one if some have no letter."""
     noun = POLYGONS.get(len(args), "polygon")
     if all(isinstance(arg, s.Labels) for arg in args):
         return f"{noun} ${vertices(args)}$"
@@ -116,7 +116,7 @@ def all_of(args: Args, words: Naming) -> str:
 
 
 def both(args: Args, words: Naming) -> str:
-    """Two or more things with a common noun said once: `lines $AB$ and $CD$`."""
+    """Two or more objects with a common noun used once: `lines $AB$ and $CD$`."""
     texts = [thing(arg, words) for arg in args]
     for noun in ("line", "plane", "segment", "ray"):
         if all(text.startswith(f"{noun} $") for text in texts):
@@ -160,7 +160,7 @@ def _vector(args: Args, words: Naming) -> str:
 
 
 def _span(args: Args, words: Naming) -> str:
-    """Two points as one segment where both have letters."""
+    """Two points as one segment if both have letters."""
     if all(isinstance(arg, s.Labels) for arg in args):
         return f"segment ${vertices(args)}$"
     return f"the segment between {all_of(args, words)}"
@@ -182,7 +182,7 @@ def _divide(args: Args, words: Naming) -> str:
 
 def _number(expr: s.Expr, words: Naming) -> str:
     """A ratio inside a construction, in symbols or words."""
-    # Things and measures speak of each other; only this way round do the modules load.
+    # Imported here because `things` and `measures` import each other (circular import).
     from agents.language.wording.measures import quantity
 
     return quantity(expr, RATIO.power, words)
@@ -224,7 +224,7 @@ def _base(args: Args, words: Naming) -> str:
 
 
 def kind_of(expr: s.Expr, words: Naming) -> str:
-    """The kind of the solid an expression names; nothing when it names none."""
+    """The kind of the solid that an expression names; empty if it names none."""
     return words.kinds[expr.id].kind if isinstance(expr, s.Name) and expr.id in words.kinds else ""
 
 

@@ -1,9 +1,9 @@
 """The question of a sample in its four variants, from the stripped question and the figure.
 
-Spatial: nothing about the object is told. Type: its kind is named. Dimensions: its primary conditions are restated in
-metres. Text: the whole statement, to be answered without looking. Letters of marked points become colours in all of
-them, and every length, area and volume is in the scene's metres, so all four have the same answer. Refuses a stripped
-question whose quantities cannot be read.
+Spatial: nothing about the object is stated. Type: its kind is named. Dimensions: its primary conditions are restated in
+metres. Text: the whole statement, to be answered without seeing the object. Letters of marked points become colours in
+all of them, and every length, area and volume is in the scene's metres, so all four have the same answer. Raises
+QuantityError for a stripped question whose quantities cannot be parsed.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ UNIT_SENTENCES: dict[TargetClass, str] = {
     "ratio": "",
     "other": "Measure all lengths in metres.",
 }
-"""How the answer is to be stated; numbers such as sines and ratios need no unit."""
+"""The unit in which to state the answer; numbers such as sines and ratios have none."""
 
 _PLACES = {
     "sphere": ("the centre",),
@@ -42,7 +42,7 @@ _PLACES = {
 def rewrite(
     figure: s.Figure, stripped_text: str, colours: Mapping[str, str], scale: float, cue_sentence: str
 ) -> Rewritten:
-    """All variants; `cue_sentence` tells the scale of the picture and goes with every variant that has one."""
+    """All variants; `cue_sentence` states the scale of the picture and is added to every variant that has a picture."""
     unit = unit_sentence(figure)
     words = describe(figure)
     labels = all_labels(figure)
@@ -62,12 +62,12 @@ def rewrite(
 
 
 def unit_sentence(figure: s.Figure) -> str:
-    """In which unit the answer is to be given; nothing for a plain number."""
+    """The sentence that states the unit of the answer; empty for a plain number."""
     return UNIT_SENTENCES[target_class(dimension_of(figure.target))]
 
 
 def anchor_sentence(figure: s.Figure, text: str, colours: Mapping[str, str]) -> str:
-    """Where the named points of the main solid are that the text uses and no ball marks, such as a base's centre."""
+    """A sentence that locates named points of the main solid that have no ball in the text, such as a base's centre."""
     used = {label for span in find_labels(text, set(all_labels(figure))) for label in span.labels}
     places = {label: place for label, place in _places(figure).items() if label in used and label not in colours}
     if not places:
@@ -76,7 +76,7 @@ def anchor_sentence(figure: s.Figure, text: str, colours: Mapping[str, str]) -> 
 
 
 def unplaced(figure: s.Figure, colours: Mapping[str, str]) -> tuple[str, ...]:
-    """Named points of the main solid that neither a ball marks nor a phrase can place."""
+    """Named points of the main solid that have no ball and cannot be located by a phrase."""
     places = _places(figure)
     return tuple(label for label in main_labels(figure) if label not in colours and label not in places)
 

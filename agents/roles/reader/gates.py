@@ -1,6 +1,6 @@
-"""What a reading must withstand: its figure parses, its quotes are in the statement, nothing is left unexplained.
+"""The gates of a reading: its figure parses, its quotes are in the statement, every number and label is accounted for.
 
-Each gate returns sentences for the model; only the parser of the figure raises, with the place of the fault.
+Each gate returns sentences for the model; only the figure parser raises, with the position of the fault.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from geometry.notation.resolve import parse_figure
 from geometry.record import Record
 
 QUESTION = -1
-"""The owner of lines that the question brings in."""
+"""The owner of lines that belong to the question."""
 
 _RANKS = ("param", "unknown", "solid", "point", "plane", "given", "minimize", "maximize", "find")
 
@@ -30,11 +30,11 @@ class SourceLine(Record):
 
     text: str
     owner: int
-    """Index of the condition it stands under, or QUESTION."""
+    """Index of the condition that it belongs to, or QUESTION."""
 
 
 class Located(Record):
-    """The passages of a reply, found in the statement."""
+    """The passages of a reply, located in the statement."""
 
     diagram: tuple[Passage, ...]
     conditions: tuple[Passage, ...]
@@ -59,11 +59,11 @@ def source_lines(parsed: ReadingReply) -> tuple[SourceLine, ...]:
 
 
 def parsed_lines(lines: tuple[SourceLine, ...]) -> tuple[s.Figure, tuple[SourceLine, ...]]:
-    """The figure and the order of lines that gave it; raises FigureError about the order written."""
+    """The figure and the line order that parsed; raises FigureError, with positions in the order written."""
     try:
         return parse_figure(figure_text(lines)), lines
     except FigureError as error:
-        # A statement may speak of a point before it names the solid; the notation wants the solid first.
+        # A statement may mention a point before it names the solid; the notation requires the solid first.
         ordered = tuple(sorted(lines, key=_rank))
         try:
             return parse_figure(figure_text(ordered)), ordered
@@ -77,7 +77,7 @@ def figure_text(lines: Iterable[SourceLine]) -> str:
 
 
 def located(statement: str, parsed: ReadingReply) -> Located:
-    """Every quote's place, in the order of the statement where a quote stands there more than once."""
+    """The position of every quote; a quote that occurs more than once is matched in the order of the statement."""
     diagram, lost_diagram = _found(statement, parsed.diagram)
     conditions, lost_conditions = _found(statement, [c.quote for c in parsed.conditions])
     question, lost_question = _found(statement, [parsed.question.quote])
@@ -98,12 +98,12 @@ def claims(places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> 
     for item in (*figure.declarations, *figure.givens, *figure.extrema):
         owned.setdefault(lines[item.span.line - 1].owner, []).extend(item_parts(item))
     passages = [*enumerate(places.conditions), *((QUESTION, passage) for passage in places.question)]
-    # A number said earlier may be one of the find line: a rope goes four times round, find helix(k, 4).
+    # A number stated earlier may be used by the find line: a rope goes four times round, find helix(k, 4).
     return tuple(Claim(p.start, p.end, (*owned.get(owner, ()), figure.target)) for owner, p in passages)
 
 
 def reading_faults(statement: str, parsed: ReadingReply, figure: s.Figure, lines: tuple[SourceLine, ...]) -> list[str]:
-    """Everything that is wrong with a reading whose figure parses."""
+    """All faults of a reading whose figure parses."""
     places = located(statement, parsed)
     faults = list(places.faults)
     if not figure.solids:
@@ -119,24 +119,24 @@ def reading_faults(statement: str, parsed: ReadingReply, figure: s.Figure, lines
 
 
 def unit_of(parsed: ReadingReply) -> str:
-    """The canonical unit of length, empty when none or an unknown one is named."""
+    """The canonical unit of length, empty if none or an unknown one is named."""
     unit = take_unit(f"1 {parsed.unit}")[1]
     return unit.name if unit.dimension == "length" and unit.name != "unit" else ""
 
 
 def _bare(line: str) -> str:
-    """The line without blanks and the code marks that models put round it."""
+    """The line without surrounding blanks and the backticks that models add."""
     return line.strip().strip("`").strip()
 
 
 def _rank(line: SourceLine) -> int:
     word = line.text.split(maxsplit=1)[0].lower()
-    # A composite is made of solids that have to stand before it.
+    # A composite refers to solids that must be declared before it.
     return _RANKS.index(word) * 2 + ("composite" in line.text.lower()) if word in _RANKS else 0
 
 
 def _found(statement: str, quotes: Iterable[str]) -> tuple[tuple[Passage, ...], list[str]]:
-    """The passages of quotes, and the quotes that have none."""
+    """The passages of quotes, and the quotes that were not found."""
     passages: list[Passage] = []
     lost = []
     for quote in quotes:
@@ -160,7 +160,7 @@ def _type_faults(parsed: ReadingReply, figure: s.Figure) -> list[str]:
     kind = problem_type(figure)
     if kind is None:
         return ["The target is neither an angle, a ratio, a length, an area nor a volume; ask for one of these."]
-    # Whether the sine of an angle is a ratio or an angle is a matter of words, not a misreading.
+    # The sine of an angle may be classified as a ratio or as an angle; neither is a misreading.
     if parsed.problem_type == kind or {parsed.problem_type, kind} == {"angle", "ratio"}:
         return []
     return [f"The problem type is {parsed.problem_type}, but the find line asks for a quantity of type {kind}."]

@@ -1,4 +1,4 @@
-"""The reading of a row that brings its own figure: nothing is guessed, the figure says it all."""
+"""The reading of a row with its own figure, taken from the figure alone."""
 
 from agents.language.wording.categories import geometry_category, problem_type
 from agents.records import Passage, Problem, Reading
@@ -8,7 +8,7 @@ from geometry.notation.printer import print_figure
 
 
 def reading_of(problem: Problem, figure: s.Figure) -> Reading:
-    """The reading that a row's parsed figure is; raises FigureError for a target that is no quantity."""
+    """The reading of a row's parsed figure; raises FigureError if the target is not a geometric quantity."""
     kind = problem_type(figure)
     if kind is None:
         raise FigureError(figure.target.span, "the target is neither an angle, a ratio, a length, an area nor a volume")

@@ -1,7 +1,7 @@
-"""Which statement of a figure came from which condition, and whether it is primary or auxiliary.
+"""Which line of a figure came from which condition, and whether it is primary or auxiliary.
 
-Declared points, planes and further solids are auxiliary; of a condition the rule is `condition_role`. Decided from the
-figure, not from what a model says.
+Declared points, planes and further solids are auxiliary; conditions are classified by `condition_role`. Decided from
+the figure, not from the model's reply.
 """
 
 from agents.language.wording.condition_roles import ConditionRole, condition_role
@@ -12,20 +12,20 @@ from geometry.record import Record
 
 
 class FigureLine(Record):
-    """One statement of a figure in canonical spelling."""
+    """One line of a figure in canonical spelling."""
 
     text: str
-    """The statement as the canonical figure has it."""
+    """The line in the canonical figure."""
     source_line: int
     """The 1-based line of the text that was parsed."""
     role: ConditionRole
-    """Whether it speaks of the main solid alone."""
+    """Primary if it is about the main solid alone."""
 
 
 def figure_lines(figure: s.Figure) -> tuple[FigureLine, ...]:
-    """Every statement but the target, in canonical order; the figure must have been parsed from text."""
+    """Every line except the target, in canonical order; the figure must have been parsed from text."""
     items = [*figure.declarations, *figure.givens, *figure.extrema]
-    # The printer writes one line per item in this very order, the target last.
+    # The printer writes one line per item in this order, the target last.
     texts = print_figure(figure).splitlines()[:-1]
     return tuple(
         FigureLine(text=text, source_line=item.span.line, role=_role(figure, item))

@@ -1,6 +1,6 @@
-"""Quotes of a statement found again in it, whatever a model did to blanks, dollar signs and typography.
+"""Locating quotes in a statement, ignoring differences in blanks, dollar signs and typography.
 
-A quote must be there word for word; nothing is matched by likeness.
+A quote must match word for word; there is no fuzzy matching.
 """
 
 import difflib
@@ -8,15 +8,15 @@ import re
 
 from agents.records import Passage
 
-# Characters that carry no words: a model drops or adds them when it copies.
+# Characters without meaning that models drop or add when copying.
 _IGNORED = re.compile(r"\s|\$|\\[()\[\],;!]|~")
 _FOLDED = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-"})
 SHORTEST_HINT = 8
-"""A common stretch shorter than this many characters is no hint to what was meant."""
+"""A common substring shorter than this is not a useful hint."""
 
 
 def find_quote(statement: str, quote: str, after: int = 0) -> Passage | None:
-    """The quote's place, the first at or behind `after` if there is one there; None when it is nowhere."""
+    """The position of the quote, the first at or after `after` if there is one; None if it does not occur."""
     folded, places = _folded(statement)
     wanted, _ = _folded(quote.strip().strip(".,;:"))
     if not wanted:
@@ -30,21 +30,21 @@ def find_quote(statement: str, quote: str, after: int = 0) -> Passage | None:
 
 
 def nearest(statement: str, quote: str) -> str:
-    """The longest stretch of the statement that the quote shares, for a message; empty when it is short."""
+    """The longest common substring of statement and quote, for a message; empty if it is short."""
     match = difflib.SequenceMatcher(None, statement, quote, autojunk=False).find_longest_match()
     return statement[match.a : match.a + match.size].strip() if match.size >= SHORTEST_HINT else ""
 
 
 def _folded(text: str) -> tuple[str, list[int]]:
-    """The text without what is ignored, in one case, and where each of its characters stood."""
+    """The text without ignored characters, in lower case, and the original position of each character."""
     ignored = {i for found in _IGNORED.finditer(text) for i in range(found.start(), found.end())}
     places = [i for i in range(len(text)) if i not in ignored]
-    # One character stays one character, which casefold would not promise.
+    # Lower-casing here maps one character to one character, which casefold does not guarantee.
     return "".join(text[i].lower()[0] for i in places).translate(_FOLDED), places
 
 
 def _passage(statement: str, start: int, end: int) -> Passage:
-    """The passage, with the dollar signs at its ends taken in where a formula begins or ends there."""
+    """The passage, extended by the dollar signs of a formula that begins or ends at its ends."""
     if _inside_formula(statement, start) and statement[start - 1] == "$":
         start -= 1
     if _inside_formula(statement, end) and statement[end : end + 1] == "$":

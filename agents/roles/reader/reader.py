@@ -1,8 +1,8 @@
-"""The reader: an English statement taken apart into its five components, with its geometry as a figure.
+"""The reader: splits an English statement into its five components, with its geometry as a figure.
 
-The model quotes the statement and writes the figure's lines beside each quote; what it says is held against the
-statement and the notation before it counts. Refused: figures that do not parse, words that are not in the statement,
-and readings that leave a number or label unexplained. Whether the figure has a solution is not asked here.
+The model quotes the statement and writes the figure's lines beside each quote; the reply is checked against the
+statement and the notation. Raises Complaint for figures that do not parse, quotes that are not in the statement, and
+readings that leave a number or label unaccounted for. Whether the figure has a solution is not checked here.
 """
 
 from collections.abc import Sequence
@@ -31,12 +31,12 @@ from geometry.notation.printer import print_figure
 
 
 def messages(problem: Problem) -> tuple[Message, ...]:
-    """What the reader is asked; answer choices are not shown, because the question becomes open-ended."""
+    """The prompt of the reader, without answer choices, because the question becomes open-ended."""
     return load_prompt("read").fill({"statement": problem.statement})
 
 
 def read(reply: str, problem: Problem) -> Reading | Refusal:
-    """The reading or the refusal that a reply is; raises Complaint with everything that is wrong in it."""
+    """The reading or the refusal in a reply; raises Complaint listing everything that is wrong with it."""
     parsed = read_json(reply, ReadingReply)
     if parsed.verdict != "readable":
         if not parsed.sentence.strip():
@@ -53,7 +53,7 @@ def read(reply: str, problem: Problem) -> Reading | Refusal:
 
 
 def run(asker: Asker, problem: Problem, turns: Sequence[Turn] = ()) -> Reading | Refusal:
-    """Ask once, with what earlier tries were told, and read the reply."""
+    """Ask once, including the complaints about earlier replies, and read the reply."""
     reply = asker.ask("reader", with_complaints(messages(problem), turns), ReadingReply)
     return read(reply, problem)
 
@@ -69,7 +69,7 @@ def _figure(parsed: ReadingReply, reply: str) -> tuple[s.Figure, tuple[SourceLin
 
 
 def _reading(parsed: ReadingReply, places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> Reading:
-    """The record of a reading that has passed every gate; roles come from the figure where it has a say."""
+    """The record of a reading that has passed every gate; condition roles come from the figure if possible."""
     kind = problem_type(figure)
     if kind is None:
         raise GeometryError("its target is no quantity of geometry")
@@ -91,7 +91,7 @@ def _conditions(
     written = figure_lines(figure)
     for owner, (condition, place) in enumerate(zip(parsed.conditions, places.conditions, strict=True)):
         own = [line for line in written if lines[line.source_line - 1].owner == owner]
-        # A condition without lines (a repetition, a definition of words) keeps the role the model gave it.
+        # A condition without lines (a repetition, a definition) keeps the role that the model gave it.
         auxiliary = any(line.role == "auxiliary" for line in own) if own else condition.role == "auxiliary"
         stated.append(
             StatedCondition(

@@ -1,4 +1,4 @@
-"""What the reader must answer: the schema a model is shown, with a sentence for each field."""
+"""The reply schema of the reader (structured output), as shown to the model."""
 
 from typing import Literal
 

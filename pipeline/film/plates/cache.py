@@ -1,4 +1,4 @@
-"""Keeping the cache of plates sound and within bounds: torn files go at once, then what was not used for longest."""
+"""The plate cache: removal of damaged files, and LRU cache eviction when it exceeds its size limit."""
 
 import contextlib
 import os
@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 
 MOST_BYTES = 12 << 30
-"""About seventy rooms and orbits at full size."""
+"""Size limit of the cache: about seventy rooms and orbits at full size."""
 DRAFT_SECONDS = 24 * 3600.0
-"""The plates of one film take minutes, of the largest one hours."""
+"""Age at which a draft counts as abandoned; rendering the plates of a film takes minutes, of the largest hours."""
 
 
 def trim(cache: Path, most_bytes: int = MOST_BYTES, keep: str = "") -> int:
-    """Remove plate sets until the rest fits; `keep` is never removed. The number removed comes back."""
+    """Evict the least recently used plate sets until the rest fits, never `keep`. Returns the number removed."""
     _sweep(cache)
     kept = (keep, *(draft.name for draft in _drafts(cache)))
     folders = [f for f in (cache / "plates").glob("*") if f.is_dir() and f.name not in kept]
@@ -31,15 +31,15 @@ def trim(cache: Path, most_bytes: int = MOST_BYTES, keep: str = "") -> int:
 
 
 def open_up(folder: Path) -> None:
-    """Let others read plates that stand where others may look: drafts are made for their maker only."""
-    with contextlib.suppress(OSError):  # somebody else's already, or gone
+    """Give plates the permissions of their parent folder: drafts are created readable by their owner only."""
+    with contextlib.suppress(OSError):  # owned by another user, or removed
         folder.chmod(folder.parent.stat().st_mode & 0o777)
 
 
 def drop_damaged(folder: Path, floor: Path) -> int:
-    """Remove plates and floor light that cannot be read, so that they are made anew; the number removed comes back.
+    """Remove plates and floor lightmaps that cannot be read, so that they are rendered again. Returns how many.
 
-    They are put in place whole: what is torn was torn by a full disk, a crash of the machine or by hand.
+    They are written atomically, so a truncated file comes from a full disk, a crash of the machine or a manual edit.
     """
     removed = 0
     if folder.is_dir() and not all(_is_whole(folder / name) for name in ("frames.npy", "floor.npy")):
@@ -52,7 +52,7 @@ def drop_damaged(folder: Path, floor: Path) -> int:
 
 
 def _is_whole(path: Path) -> bool:
-    """Whether a file is an array with as many bytes as its header says; mapping it asks for just that."""
+    """Whether a file is an array with as many bytes as its header says; memory-mapping it verifies that."""
     try:
         return isinstance(np.load(path, mmap_mode="r"), np.ndarray)
     except (OSError, ValueError, EOFError, zipfile.BadZipFile):
@@ -60,7 +60,7 @@ def _is_whole(path: Path) -> bool:
 
 
 def _sweep(cache: Path) -> None:
-    """Remove drafts that nobody has written to for so long that whoever began them must be dead."""
+    """Remove abandoned drafts: not written to for so long that the process that began them must be dead."""
     for draft in _drafts(cache):
         touched = max(_last_use(path) for path in (draft, *draft.glob("*")))
         if time.time() - touched > DRAFT_SECONDS:
@@ -75,7 +75,7 @@ def _remove(draft: Path) -> None:
 
 
 def _drafts(cache: Path) -> list[Path]:
-    """What is being made, by us or by others: plates in folders, light on floors in files."""
+    """Drafts of this and other processes: plates in folders, floor lightmaps in files."""
     return [*(cache / "plates").glob(".draft-*"), *(cache / "floors").glob("*.draft.npy")]
 
 
@@ -88,7 +88,7 @@ def _last_use(path: Path) -> float:
 
 
 def _stat(path: Path) -> os.stat_result:
-    """Of a file that another process may have removed since it was listed."""
+    """Stat of a file; zeros if another process has removed it since it was listed."""
     try:
         return path.stat()
     except OSError:

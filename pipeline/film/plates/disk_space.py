@@ -1,4 +1,4 @@
-"""Whether a film has room on the disk, asked before it is begun: a full disk in the middle costs the work so far."""
+"""Checks free disk space before a film is rendered: a disk that fills up halfway loses the work so far."""
 
 import shutil
 from pathlib import Path
@@ -8,17 +8,17 @@ from workers.blender_jobs import OrbitSpec
 from workers.blender_pool import RenderFailed
 
 SPARE = 1.2
-"""How much more is asked for than is counted: others write to the same disk."""
+"""Safety factor: other processes write to the same disk."""
 BESIDE_PLATES = 4 << 20
-"""Bytes of the light on the floor and of what is told about the plates."""
+"""Bytes of the floor lightmap and of the metadata of the plates."""
 EXR_BYTES_PER_RAY = 24
-"""What passes between Blender and us at once: up to six channels of four bytes."""
+"""Size of the temporary EXR file that a render goes through: up to six channels of four bytes."""
 BAND_RAYS = 5_000_000
-"""So many rays of a baked frame pass at once, `BAND_RAYS` of Blender's side; a traced frame passes whole."""
+"""Most rays of a baked frame in one EXR file, as `BAND_RAYS` on Blender's side; a traced frame is one file."""
 
 
 def check_frames_fit(scratch: Path, orbit: OrbitSpec, frames: int) -> None:
-    """Raise where so many frames of an orbit do not fit."""
+    """Raise RenderFailed if the frames of an orbit do not fit."""
     pixels = orbit.width * orbit.height
     passing = max(pixels, min(pixels * MOST_GRID**2, BAND_RAYS))
     needed = 3 * pixels * frames + EXR_BYTES_PER_RAY * passing
@@ -26,7 +26,7 @@ def check_frames_fit(scratch: Path, orbit: OrbitSpec, frames: int) -> None:
 
 
 def check_plates_fit(cache: Path, orbit: OrbitSpec) -> None:
-    """Raise where the plates of an orbit do not fit: three bytes a pixel, and a bit for the floor."""
+    """Raise RenderFailed if the plates of an orbit do not fit: three bytes per pixel, and one bit of floor mask."""
     needed = SPARE * orbit.width * orbit.height * orbit.frames * (3 + 1 / 8) + BESIDE_PLATES
     _check(cache, needed, "the plates of this room", "--cache or SOLIDSCENE_CACHE")
 

@@ -1,4 +1,4 @@
-"""Names of cached plates: a hash of everything their pixels depend on, the code that draws them included."""
+"""Cache keys of plates: a hash of everything their pixels depend on, including the code that renders them."""
 
 import hashlib
 import json
@@ -38,10 +38,10 @@ _FLOOR_CODE = (*_ROOM_CODE, "light/floor_shadow.py")
 
 
 def plate_orbit(orbit: OrbitSpec) -> tuple[OrbitSpec, tuple[int, ...]]:
-    """The orbit that plates are kept for, and for each frame its plate.
+    """The canonical orbit for which plates are cached, and the number of the plate for each frame.
 
-    Films that start elsewhere on the same circle, or go round it the other way, use the same plates when their
-    cameras stand at the same places.
+    Films that start elsewhere on the same circle, or run in the other direction, share plates if their cameras are at
+    the same positions.
     """
     step = 360.0 / orbit.frames
     places = orbit.start_deg / step
@@ -60,13 +60,13 @@ def plate_key(room: RoomSpec, orbit: OrbitSpec, quality: BakedQuality) -> str:
 
 
 def floor_key(room: RoomSpec, quality: BakedQuality) -> str:
-    """Key of the light on a room's empty floor."""
+    """Key of the lightmap of a room's empty floor."""
     numbers = quality.model_dump(include={"floor_half_m", "floor_px", "floor_samples"})
     return _key({"room": _room_facts(room), "quality": numbers}, _FLOOR_CODE)
 
 
 def path_code_hash() -> str:
-    """Changes with the code that decides the pixels of a path-traced frame."""
+    """Hash of the code that determines the pixels of a path-traced frame."""
     code = ("film/traced.py", "film/subject.py", "render/orbit.py", "render/colour.py", "film/matte.py")
     return _code_hash((*_ROOM_CODE, *code))
 
@@ -74,7 +74,7 @@ def path_code_hash() -> str:
 def _room_facts(room: RoomSpec) -> dict[str, object]:
     facts = room.model_dump()
     if room.source == "3d-front":
-        # A corrected house is another room. The models are trusted to stay what they are.
+        # A changed house file is another room. The furniture models are assumed not to change.
         places = (Path(room.path), Path(room.path) / "3D-FRONT" / room.house, Path(room.path) / room.house)
         facts["house"] = [hashlib.sha256(p.read_bytes()).hexdigest() for p in places if p.is_file()]
     return facts

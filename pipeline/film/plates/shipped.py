@@ -1,8 +1,8 @@
-"""Plates that come with the program, so that the first film in the default room need not wait for them.
+"""Plates shipped with the program, so that the first film in the default room need not wait for them.
 
-A package is a zip of one room's plates as AVIF pictures, the mask of its floor and the light on it. It carries the key
-of the plates it was made from: when code, room or orbit have changed since, the key is another one and the package is
-left alone. `pack` makes a package from the cache, `restore` puts one into the cache.
+A package is a zip of one room's plates as AVIF pictures, its floor mask and its floor lightmap. It contains the cache
+key of the plates it was made from: if code, room or orbit have changed since, the key differs and the package is
+ignored. `pack` makes a package from the cache, `restore` unpacks one into the cache.
 """
 
 import io
@@ -28,19 +28,19 @@ Array = np.ndarray[tuple[int, ...], np.dtype[np.generic]]
 
 PACKAGES = ASSETS / "plates"
 QUALITY = 80
-"""Of the AVIF pictures: about 42.5 dB against the plates, less than the film's own compression takes away. WebP needs
-half as many bytes again for that."""
+"""Of the AVIF pictures: about 42.5 dB PSNR to the plates, a smaller loss than that of the film's own compression. WebP
+needs 50 % more bytes for the same PSNR."""
 
 
 class Keys(Record):
-    """What a package was made from."""
+    """Cache keys of the plates in a package."""
 
     plates: str
     floor: str
 
 
 class PackageError(ValueError):
-    """There is nothing to pack; the message says what to do first."""
+    """The cache does not contain the plates to pack; the message has the remedy."""
 
 
 def pack(cache_folder: Path, keys: Keys, target: Path) -> int:
@@ -54,7 +54,7 @@ def pack(cache_folder: Path, keys: Keys, target: Path) -> int:
         package.writestr("keys.json", keys.model_dump_json())
         package.writestr("plates.json", (folder / "plates.json").read_text())
         package.writestr("masks.npz", _compressed(floor=np.load(folder / "floor.npy")))
-        # Half precision is a tenth of a step of the display.
+        # The error of half precision is a tenth of an 8-bit display step.
         package.writestr("light.npz", _compressed(light=np.load(floor).astype(np.float16)))
         for number, frame in enumerate(frames):
             picture = io.BytesIO()
@@ -67,8 +67,8 @@ _one_at_a_time = threading.Lock()
 
 
 def restore(cache_folder: Path, keys: Keys, packages: Path = PACKAGES) -> bool:
-    """Unpack the package with these keys into the cache, unless the plates are there or no package has them."""
-    # Films are begun side by side; the second waits here for what the first unpacks.
+    """Unpack the package with these keys into the cache. False if the plates are cached or no package has them."""
+    # Films start in parallel threads; the second waits here while the first unpacks.
     with _one_at_a_time:
         folder, floor = _places(cache_folder, keys)
         source = _known(packages).get(keys)
@@ -92,7 +92,7 @@ def _restored(source: Path, folder: Path, floor: Path) -> bool:
     except OSError:
         if not folder.is_dir():
             raise
-        return False  # another process was quicker
+        return False  # another process was faster
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return True
@@ -108,7 +108,7 @@ class _Content(NamedTuple):
 
 
 def _content(source: Path) -> _Content | None:
-    """What a package holds, read to its end before anything is written; None for a damaged one."""
+    """Content of a package, read completely before anything is written; None for a damaged one."""
     try:
         with zipfile.ZipFile(source) as package:
             pictures = sorted(name for name in package.namelist() if name.endswith(".avif"))
@@ -145,7 +145,7 @@ def _places(cache_folder: Path, keys: Keys) -> tuple[Path, Path]:
 
 @cache
 def _known(packages: Path) -> dict[Keys, Path]:
-    """Packages by their keys; a damaged one counts for nothing."""
+    """Packages by their keys; damaged ones are ignored."""
     found = {}
     for path in sorted(packages.glob("*.zip")):
         try:

@@ -1,7 +1,7 @@
-"""Whether every face of a mesh is a plain polygon: plane, not crossing itself, and of no more corners than can be cut.
+"""Whether every face of a mesh is a simple polygon: planar, not self-intersecting, with a bounded number of corners.
 
-The renderer cuts faces into triangles in its own way, the audit in another. Only of a plane face that does not cross
-itself do all ways cover the same area, so that what was measured is what is shown.
+The renderer triangulates faces in its own way, the audit in another. Only for a planar face that does not intersect
+itself do all triangulations cover the same area, so that what was measured is what is shown.
 """
 
 from collections.abc import Sequence
@@ -24,20 +24,20 @@ from pipeline.scene.audit.mesh_triangles import (
 from pipeline.scene.audit.surface import ON_SURFACE_M, face_words
 
 OFF_PLANE_M = 2 * ON_SURFACE_M
-"""How far corners may be off the plane of their face: each may be off the surface by half of it."""
+"""How far corners may be off the plane of their face: twice the tolerance of a corner to the surface."""
 
 CUT_M = 0.08
-"""The renderer cuts edges into pieces of this length, to measure the light on them."""
+"""The renderer subdivides edges to this length, to bake light at the vertices."""
 
 MOST_CUTS = 15_000
-"""Three times as many as any solid of the truth table needs; the cut mesh then has half a million faces."""
+"""Three times as many as any solid of the truth table needs; the subdivided mesh then has half a million faces."""
 
 LOOP_M = 1e-3
-"""What the way round a face may be longer, along an axis, than there and back: rounding of many corners adds up."""
+"""How much longer than twice its extent along an axis a face's outline may be: rounding of many corners adds up."""
 
 
 def winding_findings(vertices: Sequence[Sequence[float]], faces: Sequence[Face]) -> list[Finding]:
-    """Faces that are not convex and would take too long to be cut into triangles."""
+    """Faces that are not convex and would take too long to triangulate."""
     refused = too_winding(np.array(vertices, dtype=np.float64).reshape(-1, 3), faces)
     return [
         Finding(
@@ -50,7 +50,7 @@ def winding_findings(vertices: Sequence[Sequence[float]], faces: Sequence[Face])
 
 
 def cut_findings(vertices: Sequence[Sequence[float]], faces: Sequence[Face]) -> list[Finding]:
-    """Whether the renderer would cut the mesh into more pieces than it can hold: many faces, each long and thin."""
+    """Whether the renderer would subdivide the mesh beyond its memory: many faces, each long and thin."""
     places = np.array(vertices, dtype=np.float64).reshape(-1, 3)
     pairs = {(min(a, b), max(a, b)) for face in faces for a, b in zip(face, (*face[1:], face[0]), strict=True)}
     one, other = np.array(sorted(pairs)).T
@@ -65,7 +65,7 @@ def cut_findings(vertices: Sequence[Sequence[float]], faces: Sequence[Face]) -> 
 
 
 def shape_findings(mesh: Mesh) -> list[Finding]:
-    """Faces whose corners lie in no one plane, and plane ones that cross themselves."""
+    """Faces that are not planar, and planar ones that intersect themselves."""
     numbers = np.array([n for n, face in enumerate(mesh.faces) if len(face) > 3], dtype=np.intp)
     if not len(numbers):
         return []
@@ -96,14 +96,14 @@ def _crossed_finding(mesh: Mesh, face: int) -> Finding:
 
 @dataclass(frozen=True, eq=False)
 class _Rings:
-    """Some faces, their corners all in one row: meshes have many faces of few corners."""
+    """Faces with their corners concatenated in one array: meshes have many faces of few corners."""
 
     places: Array
     """(c, 3) corners."""
     starts: Indices
-    """(m,) where each face begins."""
+    """(m,) index of each face's first corner."""
     sizes: Indices
-    """(m,) how many corners it has."""
+    """(m,) number of corners of each face."""
 
     @classmethod
     def of(cls, mesh: Mesh, numbers: Indices) -> "_Rings":
@@ -118,18 +118,18 @@ class _Rings:
         return np.asarray(self.places[onward] - self.places)
 
     def off_plane(self) -> Array:
-        """The largest distance `(m,)` of a corner from the plane that fits all corners of its face best."""
+        """The largest distance `(m,)` of a corner from the least-squares plane of its face."""
         middles = np.add.reduceat(self.places, self.starts) / self.sizes[:, None]
         spokes = self.places - np.repeat(middles, self.sizes, axis=0)
         spread = np.add.reduceat(spokes[:, :, None] * spokes[:, None, :], self.starts)
-        # The direction of least spread, which unlike the sum of the corners' turns a face without area has too.
+        # The direction of least variance, which unlike Newell's normal is defined for a face without area too.
         normals = np.linalg.eigh(spread)[1][:, :, 0]
         heights = np.abs((spokes * np.repeat(normals, self.sizes, axis=0)).sum(axis=1))
         return np.asarray(np.maximum.reduceat(heights, self.starts))
 
 
 def _overlapping(mesh: Mesh, numbers: Indices, rings: _Rings) -> Flags:
-    """Whether the triangles of each face `(m,)` have more area than the face has, by more than a seam round it."""
+    """Whether the triangles of each face `(m,)` have more area than the face, beyond a tolerance along its outline."""
     areas, count = mesh.vector_areas, len(mesh.faces)
     whole = np.stack([np.bincount(mesh.face_of, areas[:, k], count) for k in range(3)], axis=1)
     pieces = np.bincount(mesh.face_of, np.linalg.norm(areas, axis=1), count)
@@ -138,9 +138,9 @@ def _overlapping(mesh: Mesh, numbers: Indices, rings: _Rings) -> Flags:
 
 
 def _looped(mesh: Mesh, numbers: Indices, rings: _Rings) -> Flags:
-    """Whether faces `(m,)` that turn one way all round do so more than once.
+    """Whether faces `(m,)` that turn in one direction only wind around more than once.
 
-    An outline that goes round once goes along any axis up once and down once.
+    An outline that winds once runs along any axis up once and down once.
     """
     ways = np.add.reduceat(np.abs(rings.sides), rings.starts)
     extents = np.maximum.reduceat(rings.places, rings.starts) - np.minimum.reduceat(rings.places, rings.starts)
@@ -148,7 +148,7 @@ def _looped(mesh: Mesh, numbers: Indices, rings: _Rings) -> Flags:
 
 
 def _crossing(ring: Array) -> bool:
-    """Whether two sides of a plane polygon `(n, 3)` cut through each other, each parting the ends of the other."""
+    """Whether two sides of a planar polygon `(n, 3)` intersect, each separating the ends of the other."""
     flat = flattened(ring)
     along = np.roll(flat, -1, axis=0) - flat
     lengths = np.maximum(np.linalg.norm(along, axis=1), STRAIGHT_M)

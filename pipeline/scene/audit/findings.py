@@ -1,4 +1,4 @@
-"""Findings of an audit and how they become checks."""
+"""Findings of an audit, and their conversion to checks."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from geometry.checks import Check
 
 MOST_FINDINGS = 8
-"""Findings told per check; one more says how many are left, since a long list helps nobody to repair a script."""
+"""Findings reported per check; one more gives the number of the rest, since a long list does not help a repair."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is wrong: where, the sentence that says what to do, and the measured and tolerated deviation."""
+    """One fault: where it is, a sentence that says what to do, and the measured and tolerated deviation."""
 
     about: str
     sentence: str
@@ -19,17 +19,17 @@ class Finding:
 
 
 def checks_of(name: str, findings: Sequence[Finding], passed: tuple[float, float]) -> list[Check]:
-    """One passed check when nothing was found, else one failed check per finding."""
+    """One passed check if nothing was found, else one failed check per finding."""
     if not findings:
         measured, tolerance = passed
         sentence = f"{name[0].upper()}{name[1:]}."
         return [Check(name=name, status="passed", measured=measured, tolerance=tolerance, sentence=sentence)]
-    told = [_failed(name, finding) for finding in findings[:MOST_FINDINGS]]
-    left = len(findings) - len(told)
+    reported = [_failed(name, finding) for finding in findings[:MOST_FINDINGS]]
+    left = len(findings) - len(reported)
     if left:
         rest = Finding("more", f"There are {left} more findings of this sort.", (float(left), 0.0))
-        told.append(_failed(name, rest))
-    return told
+        reported.append(_failed(name, rest))
+    return reported
 
 
 def not_judged(name: str, reason: str) -> Check:

@@ -1,4 +1,4 @@
-"""Whether the markers are the ones asked for: names, places, colours and sizes."""
+"""Whether the markers are those of the brief: names, positions, colours and sizes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,20 +11,20 @@ from pipeline.scene.palette import colour_named
 from pipeline.scene.records import Marker, MarkerBrief, SceneBrief
 
 PLACE_M = 1e-4
-"""A marker's centre may be off by this; single precision is good to a ten-millionth."""
+"""Tolerance of a marker's centre; single precision is accurate to 1e-7."""
 
 COLOUR = 0.02
-"""Linear base colours may differ by this a channel: rounding to a percent passes, sRGB values in their place do not."""
+"""Tolerance per channel of linear base colours: rounding to a percent passes, sRGB values in their place do not."""
 
 RADIUS_RELATIVE = 0.05
-"""The mean distance of the ball's vertices from its centre may be off by this share."""
+"""Relative tolerance of the mean distance of the ball's vertices from its centre."""
 
 
 def marker_findings(brief: SceneBrief, markers: Sequence[Marker]) -> list[Finding]:
-    """What is wrong with the markers, those asked for first."""
+    """Faults of the markers, those of the brief first."""
     made = {marker.name: marker for marker in markers}
     asked = {marker.object_name: marker for marker in brief.markers}
-    # A ball that carries the label of a missing one was meant for it and is told of once.
+    # A ball with the label of a missing one was meant to be that one, and is reported once.
     spare = {name.split("_")[0]: name for name in made if name not in asked}
     findings = [
         Finding(name, f"There are several markers called {name}: keep one of them.", (1.0, 0.0))
@@ -41,7 +41,7 @@ def marker_findings(brief: SceneBrief, markers: Sequence[Marker]) -> list[Findin
 
 
 def farthest_marker_m(brief: SceneBrief, markers: Sequence[Marker]) -> float:
-    """The largest distance of a marker that is there from its vertex."""
+    """The largest distance of an existing marker from its vertex."""
     made = {marker.name: marker.position_m for marker in markers}
     asked = [(made[m.object_name], m.position_m) for m in brief.markers if m.object_name in made]
     return max((float(np.linalg.norm(np.subtract(*pair))) for pair in asked), default=0.0)

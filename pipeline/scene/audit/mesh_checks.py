@@ -1,4 +1,4 @@
-"""A mesh as arrays, and what can be said of it without knowing what it should be: edges, triangles, volume.
+"""A mesh as arrays, and its properties that do not depend on a brief: edges, triangles, volume.
 
 Pure numpy over vertices `(n, 3)` and faces of any number of corners, convex or not. Measures, never repairs.
 """
@@ -14,16 +14,16 @@ from pipeline.scene.audit.mesh_triangles import Array, Face, Flags, Indices, con
 
 @dataclass(frozen=True, eq=False)
 class Mesh:
-    """Vertices, faces, and the faces cut into triangles."""
+    """Vertices, faces, and the triangulated faces."""
 
     vertices: Array
     faces: tuple[Face, ...]
     outlines: tuple[Face, ...]
-    """The faces without vertices in the middle of a side."""
+    """The faces without collinear vertices in the middle of a side."""
     convex: Flags
-    """(f,) whether a face turns one way all round."""
+    """(f,) whether a face is convex."""
     triangles: Indices
-    """(t, 3) vertex numbers, turned as their face is."""
+    """(t, 3) vertex indices, with the winding of their face."""
     face_of: Indices
     """(t,) the face each triangle belongs to."""
 
@@ -34,19 +34,19 @@ class Mesh:
 
     @property
     def vector_areas(self) -> Array:
-        """(t, 3) normals of the triangles, as long as their area."""
+        """(t, 3) normals of the triangles, with their area as length."""
         a, b, c = np.moveaxis(self.corners, 1, 0)
         return np.asarray(np.cross(b - a, c - a) / 2)
 
     @property
     def volume(self) -> float:
-        """Signed volume, measured from the middle so that no digits are lost."""
+        """Signed volume, relative to the centre to avoid cancellation."""
         a, b, c = np.moveaxis(self.corners - self.vertices.mean(axis=0), 1, 0)
         return float((a * np.cross(b, c)).sum() / 6)
 
 
 def mesh_of(vertices: Sequence[Sequence[float]], faces: Sequence[Face]) -> Mesh:
-    """A mesh with its triangles; the faces must have three or more corners that exist."""
+    """A mesh with its triangles; the faces must have three or more valid corners."""
     places = np.array(vertices, dtype=np.float64).reshape(-1, 3)
     whole = tuple(tuple(face) for face in faces)
     rings = outlines(places, whole)
@@ -55,7 +55,7 @@ def mesh_of(vertices: Sequence[Sequence[float]], faces: Sequence[Face]) -> Mesh:
 
 
 def malformed(count: int, faces: Sequence[Face]) -> list[int]:
-    """Numbers of faces that are no polygons: too few corners, one twice, or one that does not exist."""
+    """Indices of faces that are not polygons: too few corners, a repeated one, or one that does not exist."""
     return [n for n, f in enumerate(faces) if len(f) < 3 or len(set(f)) < len(f) or min(f) < 0 or max(f) >= count]
 
 
@@ -65,10 +65,10 @@ EdgeFault = tuple[Literal["open", "crowded", "same_way"], int, int]
 
 
 def edge_faults(faces: Sequence[Face], pinched: bool = False) -> list[EdgeFault]:
-    """Edges that are not run along exactly once in each direction, in the order they are met.
+    """Edges that are not used exactly once in each direction (non-manifold), in the order they occur.
 
-    With `pinched`, more than two faces may meet at an edge if as many run one way as the other: where parts of a solid
-    touch along a line, they do.
+    With `pinched`, more than two faces may share an edge if as many run one way as the other, as they do where parts of
+    a solid touch along a line.
     """
     runs: dict[tuple[int, int], int] = {}
     for face in faces:

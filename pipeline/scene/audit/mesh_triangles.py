@@ -1,7 +1,7 @@
-"""Faces of any number of corners as triangles: which corners count, which faces are convex, and the ears of the rest.
+"""Triangulation of polygons: removal of collinear corners, convexity, fans, and ear clipping for non-convex faces.
 
-Pure numpy over vertices `(n, 3)` and rings of vertex numbers. Clipping ears takes time that grows with the square of a
-face's corners, and the faces may be a stranger's: `too_winding` says beforehand which would take too long.
+Pure numpy over vertices `(n, 3)` and rings of vertex indices. Ear clipping takes quadratic time in the corners of a
+face, and faces are untrusted input: `too_winding` lists beforehand which would take too long.
 """
 
 from collections.abc import Sequence
@@ -15,24 +15,24 @@ Flags = NDArray[np.bool_]
 Face = tuple[int, ...]
 
 STRAIGHT_M = 2e-6
-"""A corner this close to the line between the corners around it is no corner: far above single precision, far below
-the sagitta of any circle that a mesh can afford."""
+"""A corner this close to the line between its neighbours counts as collinear: far above single precision, far below the
+sagitta of any circle that a mesh can afford."""
 
 FLAT_TURN = 1e-14
-"""A turn (product of a cross product and an area, m⁴) below this is straight on, to rounding."""
+"""A turn (product of a cross product and an area, m⁴) below this is straight, up to rounding."""
 
 MOST_WINDING_CORNERS = 512
-"""Corners that a face may have if it is not convex; a plate with a hole of 180 segments has about a hundred."""
+"""Most corners of a non-convex face; a plate with a hole of 180 segments has about a hundred."""
 
 CLIP_COST = 64
-"""Clipping a corner costs as much as looking at so many others, however few there are."""
+"""Fixed cost of clipping a corner, in tests of other corners."""
 
 MOST_CLIPPING = 4 * MOST_WINDING_CORNERS * (MOST_WINDING_CORNERS + CLIP_COST)
-"""Corners looked at over all faces that are not convex: some seconds at the very worst."""
+"""Most corner tests over all non-convex faces: some seconds in the worst case."""
 
 
 def too_winding(places: Array, faces: Sequence[Face]) -> list[int]:
-    """Numbers of faces that are not convex and have too many corners, alone or all together; longest first."""
+    """Indices of non-convex faces with too many corners, alone or in total; longest first."""
     rings = outlines(places, faces)
     sizes = np.array([len(ring) for ring in rings], dtype=np.intp)
     numbers = np.flatnonzero(~convex_faces(places, rings))
@@ -46,13 +46,13 @@ def too_winding(places: Array, faces: Sequence[Face]) -> list[int]:
 
 
 def outlines(places: Array, faces: Sequence[Face]) -> tuple[Face, ...]:
-    """The corners at which each face turns; a vertex in the middle of a side, as booleans leave them, says nothing."""
+    """The corners of each face without collinear vertices, which boolean operations leave in the middle of sides."""
     rings = list(faces)
     for numbers, corners in _by_size(faces):
         if corners.shape[1] == 3:
             continue
         straight = _straight(places[corners])
-        # Corners of a fine arc are all close to the line of their neighbours: then the whole face is kept.
+        # The corners of a fine arc are all nearly collinear with their neighbours: then the whole face is kept.
         plain = straight.any(axis=1) & (np.count_nonzero(~straight, axis=1) >= 3)
         plain[plain] = _on_chords(places[corners[plain]], straight[plain])
         for n, ring, flags in zip(numbers[plain], corners[plain], straight[plain], strict=True):
@@ -61,14 +61,14 @@ def outlines(places: Array, faces: Sequence[Face]) -> tuple[Face, ...]:
 
 
 def _by_size(faces: Sequence[Face]) -> list[tuple[Indices, Indices]]:
-    """Faces in groups of as many corners: their numbers `(m,)` and corners `(m, k)`."""
+    """Faces grouped by number of corners: their indices `(m,)` and corners `(m, k)`."""
     sizes = np.array([len(face) for face in faces], dtype=np.intp)
     groups = [np.flatnonzero(sizes == size) for size in np.unique(sizes)]
     return [(numbers, np.array([faces[n] for n in numbers], dtype=np.intp)) for numbers in groups]
 
 
 def _straight(rings: Array) -> Flags:
-    """Whether each corner `(m, k)` of polygons `(m, k, 3)` lies between its neighbours on their line."""
+    """Whether each corner `(m, k)` of polygons `(m, k, 3)` is collinear with and between its neighbours."""
     before, along = np.roll(rings, 1, axis=1), np.roll(rings, -1, axis=1) - np.roll(rings, 1, axis=1)
     spokes = rings - before
     share = (spokes * along).sum(-1) / np.maximum((along**2).sum(-1), STRAIGHT_M**2)
@@ -90,7 +90,7 @@ def _on_chords(rings: Array, straight: Flags) -> Flags:
 
 
 def convex_faces(places: Array, rings: Sequence[Face]) -> Flags:
-    """Whether each face turns one way all round; only then is a fan inside it."""
+    """Whether each face is convex; only then does a fan lie inside it."""
     found = np.ones(len(rings), dtype=bool)
     for numbers, corners in _by_size(rings):
         found[numbers] = _convex(places[corners])
@@ -98,7 +98,7 @@ def convex_faces(places: Array, rings: Sequence[Face]) -> Flags:
 
 
 def _convex(rings: Array) -> Flags:
-    """Whether polygons `(m, k, 3)` turn one way all round."""
+    """Whether polygons `(m, k, 3)` turn in one direction only."""
     sides = np.roll(rings, -1, axis=1) - rings
     turns = np.cross(sides, np.roll(sides, -1, axis=1))
     spokes = rings - rings[:, :1]
@@ -110,7 +110,7 @@ def _convex(rings: Array) -> Flags:
 
 
 def triangulated(places: Array, rings: Sequence[Face], convex: Flags) -> tuple[Indices, Indices]:
-    """Triangles `(t, 3)`, turned as their faces are, and the face `(t,)` of each."""
+    """Triangles `(t, 3)` with the winding of their faces, and the face `(t,)` of each."""
     triangles, face_of = [np.empty((0, 3), np.intp)], [np.empty(0, np.intp)]
     for numbers, corners in _by_size(rings):
         cut = _fans(corners)
@@ -139,9 +139,9 @@ def flattened(ring: Array) -> Array:
 
 
 def _ears(flat: Array) -> list[tuple[int, int, int]]:
-    """Ear clipping (Meisters, 1975); what cannot be clipped because sides cross is left as a fan.
+    """Ear clipping (Meisters, 1975); what cannot be clipped because sides intersect becomes a fan.
 
-    An ear stays one until it or a corner beside it is clipped, so all are looked for again only when none is left.
+    An ear stays an ear until it or a neighbour is clipped, so all corners are tested again only when none is left.
     """
     left, found = np.arange(len(flat)), []
     is_ear = _are_ears(flat, left)
@@ -169,6 +169,6 @@ def _are_ears(flat: Array, asked: Indices) -> Flags:
 
 
 def _turn(a: Array, b: Array, points: Array) -> Array:
-    """Positive `(m, n)` where points lie to the left of the way from a to b, both `(m, 1, 2)`."""
+    """Positive `(m, n)` where points are to the left of the line from a to b, both `(m, 1, 2)`."""
     way, spokes = b - a, points - a
     return np.asarray(way[..., 0] * spokes[..., 1] - way[..., 1] * spokes[..., 0])

@@ -1,7 +1,7 @@
-"""Whether the light on round sides is bent as the round surface bends it.
+"""Whether the vertex normals of smooth faces are those of the round surface.
 
 A renderer shades a smooth face by normals at its corners, each an average over the faces that meet there, weighted by
-their angles. A sliver of no area weighs as much as a large face, and could turn the shade of everything around it.
+angle. A sliver without area weighs as much as a large face, and could change the shading of everything around it.
 """
 
 import numpy as np
@@ -14,14 +14,14 @@ from pipeline.scene.part_shapes import Flags, axis_frame, sheets
 from pipeline.scene.records import RoundPart, SceneBrief
 
 LEAST_AGREEMENT = np.cos(np.radians(8.0))
-"""Facets of the fewest segments lean by less than six degrees, and so does any average of them."""
+"""Facets of the fewest segments deviate by less than six degrees, and so does any average of them."""
 TIP_M = 1e-3
 SHADED_M2 = 1e-2
-"""What may be shaded by a normal that leans more: ten by ten centimetres, beside the cuts of boolean operations."""
+"""Area that may be shaded by a normal that deviates more: ten by ten centimetres, along cuts of booleans."""
 
 
 def bent_findings(brief: SceneBrief, mesh: Mesh, smooth: Flags) -> list[Finding]:
-    """One finding where much of the smooth faces `(f,)` is shaded as if it looked elsewhere."""
+    """One finding if much of the area of smooth faces `(f,)` is shaded by wrong normals."""
     shaded = smooth[mesh.face_of]
     leaning = _leaning(brief, mesh, _vertex_normals(mesh, shaded))
     areas = np.linalg.norm(mesh.vector_areas, axis=1)
@@ -36,7 +36,7 @@ def bent_findings(brief: SceneBrief, mesh: Mesh, smooth: Flags) -> list[Finding]
 
 
 def _vertex_normals(mesh: Mesh, shaded: Flags) -> Array:
-    """Sums `(n, 3)` of the normals of smooth triangles at each vertex, by the angle they have there."""
+    """Angle-weighted sums `(n, 3)` of the normals of smooth triangles at each vertex."""
     corners, numbers = mesh.corners[shaded], mesh.triangles[shaded]
     normals = mesh.vector_areas[shaded]
     normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-30)
@@ -49,13 +49,13 @@ def _vertex_normals(mesh: Mesh, shaded: Flags) -> Array:
 
 
 def _leaning(brief: SceneBrief, mesh: Mesh, normals: Array) -> Flags:
-    """Vertices `(n,)` of just one round surface whose normal is not the surface's."""
+    """Vertices `(n,)` on exactly one round surface whose normal is not the surface's."""
     count, agreement = np.zeros(len(normals), dtype=int), np.ones(len(normals))
     for part in brief.parts:
         sign = 1.0 if part.role == "added" else -1.0
         for sheet in sheets(part, mesh.vertices):
             if sheet.curved_radius_m > 0 and isinstance(part, RoundPart):
-                # The tip of a cone looks nowhere.
+                # The apex of a cone has no normal.
                 held = (sheet.away <= ON_SURFACE_M) & (_from_axis(part, mesh.vertices) > TIP_M)
                 count += held
                 agreement[held] = sign * (sheet.normals * normals).sum(axis=1)[held]

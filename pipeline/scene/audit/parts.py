@@ -1,7 +1,7 @@
-"""Whether the mesh encloses every part of the solid exactly once, and what is cut away not at all.
+"""Whether the mesh encloses every part of the solid exactly once, and removed parts not at all.
 
-The volume alone cannot tell: of two equal parts one may be there twice and the other missing. Points tell: a mesh that
-lies on the true surface winds round all points of one piece of the solid equally often.
+The volume alone cannot show it: of two equal parts one may be built twice and the other missing. Winding numbers do: a
+mesh on the true surface has the same winding number at all points of one piece of the solid.
 """
 
 from collections.abc import Sequence
@@ -16,24 +16,24 @@ from pipeline.scene.part_shapes import axis_frame, contains, sheets
 from pipeline.scene.records import Part, RoundPart, SceneBrief
 
 CANDIDATES = 800
-"""Points looked at in each part; all that are well inside are asked, since a part may be left in many loose pieces."""
+"""Sample points per part; all that are well inside are tested, since a part may consist of many loose pieces."""
 
 PAIRS_IN_ALL, FEWEST_POINTS = 10_000_000, 60
-"""Pairs of a point and a triangle that are measured in all, a second of work: fewer points for very many faces."""
+"""Most point-triangle pairs in total, a second of work: fewer points for very many faces."""
 
 TOWARDS_CORNERS = 0.4
 """Parameter of the Dirichlet distribution by which the vertices of a polyhedron are weighted: below 1, the points
 reach into its corners."""
 
 MOST_PAIRS = 200_000
-"""Pairs of a point and a triangle that are measured at once: some tens of megabytes."""
+"""Point-triangle pairs per block: some tens of megabytes."""
 
 SEED = 1983
 
 
 def part_findings(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> list[Finding]:
-    """Parts that the mesh encloses not at all or more than once, and removed ones that it does enclose."""
-    # Between facets and the surface there is room that belongs to the one but not to the other.
+    """Added parts that the mesh does not enclose exactly once, and removed ones that it encloses."""
+    # The region between facets and the true surface is inside one but not the other.
     away = 2 * (ON_SURFACE_M + gaps.deepest_facet)
     most = max(FEWEST_POINTS, PAIRS_IN_ALL // len(mesh.triangles) // len(brief.parts))
     asked = [(n, _inside(brief.parts, n, away)[:most]) for n in range(len(brief.parts))]
@@ -64,20 +64,20 @@ def _sentence(part: Part, point: Array, count: int) -> str:
 
 
 def _inside(parts: Sequence[Part], number: int, away: float) -> Array:
-    """Points `(n, 3)` well inside a part; of an added one in what is left of it."""
+    """Points `(n, 3)` well inside a part; for an added one in what remains of it."""
     points = _points_in(parts[number], np.random.default_rng((SEED, number)))
     removed = np.array([part.role == "removed" for part in parts])
     inside = np.stack([contains(part, points) for part in parts])
     asked = inside[number] if removed[number] else inside[number] & ~inside[removed].any(axis=0)
     for part in parts:
         for sheet in sheets(part, points):
-            # A flat face has no facets beside it, however thin the part is.
+            # A flat face has no facet error, however thin the part is.
             asked = asked & (sheet.away > (away if sheet.curved_radius_m > 0 else 2 * ON_SURFACE_M))
     return np.asarray(points[asked])
 
 
 def _points_in(part: Part, rng: np.random.Generator) -> Array:
-    """Points `(n, 3)` spread over a part; of a round one also over the box around it."""
+    """Points `(n, 3)` spread over a part; for a round one over its bounding box too."""
     if not isinstance(part, RoundPart):
         corners = np.array(list(part.vertices_m.values()))
         return np.asarray(rng.dirichlet(np.full(len(corners), TOWARDS_CORNERS), CANDIDATES) @ corners)
@@ -89,7 +89,7 @@ def _points_in(part: Part, rng: np.random.Generator) -> Array:
 
 
 def winding(mesh: Mesh, points: Array) -> Array:
-    """How often the mesh winds round each point `(n,)`: the solid angles of its triangles over that of a sphere.
+    """Winding number of the mesh at each point `(n,)`: the solid angles of its triangles over that of a sphere.
 
     A. van Oosterom, J. Strackee, "The solid angle of a plane triangle", IEEE Trans. Biomed. Eng. 30 (1983). Products
     of two spokes follow from their lengths and the sides, so that every vertex is measured once, not every triangle.

@@ -1,8 +1,8 @@
-"""The audit of what a scene script built against the brief it was given: nothing is rendered on a script's word.
+"""The audit of what a scene script built against its brief: nothing is rendered without it.
 
-Every finding is a sentence with names, coordinates and what to do, because it goes back to whoever wrote the script.
-How the surface is cut into faces is the script's own affair: triangles, merged faces and any number of segments from
-32 on are welcome. Lengths that checks report are metres. Nothing is repaired here.
+Every finding is a sentence with names, coordinates and what to do, because it goes back to the model that wrote the
+script. How the surface is divided into faces is up to the script: triangles, merged faces and any number of segments
+from 32 on are accepted. Lengths that checks report are in metres. Nothing is repaired here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ ABOUT_SOLID = (
 
 
 def audit_scene(brief: SceneBrief, scene: SceneData) -> tuple[Check, ...]:
-    """Passed checks by what was looked at, and one failed check per finding; all passed means the scene is right."""
+    """Passed checks for what is right, and one failed check per finding; all passed means the scene is right."""
     checks = checks_of("nothing else is in the scene", _stray_findings(scene.strays), (0.0, 0.0))
     checks += checks_of(
         "every marker is in its place",
@@ -64,7 +64,7 @@ def audit_scene(brief: SceneBrief, scene: SceneData) -> tuple[Check, ...]:
 
 
 MOST_FAULTS = 1000
-"""Places at which a mesh may be open or doubled and still be looked at further: beyond, it is no surface at all."""
+"""Non-manifold edges up to which a mesh is audited further; with more it is not a surface."""
 
 
 def _solid_checks(brief: SceneBrief, mesh: Mesh, smooth: Flags) -> Iterator[Check]:
@@ -76,7 +76,7 @@ def _solid_checks(brief: SceneBrief, mesh: Mesh, smooth: Flags) -> Iterator[Chec
     gaps = surface_gaps(brief, mesh)
     spots = spread_spots(brief, mesh)
     facing = facing_findings(brief, mesh) or turned_findings(brief, mesh, spots)
-    # Faces that are not where they should be, or look the wrong way, need not be told to lean as well.
+    # Faces that are in the wrong place or inverted are not also reported as leaning.
     surface = [*gap_findings(gaps, mesh), *shape_findings(mesh), *lid_findings(brief, mesh, spots)]
     surface = surface or ([] if facing else slope_findings(brief, mesh, spots) or bent_findings(brief, mesh, smooth))
     found: list[tuple[list[Finding], tuple[float, float]]] = [

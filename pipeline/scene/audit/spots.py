@@ -1,8 +1,8 @@
-"""Points spread over a mesh by area, and what is asked of them: that no face is a lid over a hollow, looks the wrong
-way or leans against the surface it should lie along.
+"""Sample points over a mesh by area, and the tests at them: no face covers a hollow, is inverted, or is tilted against
+the surface it should lie on.
 
-A question asked in the middle of a face can be right there and wrong beside it, and a wrong face can be cut into many
-small ones. So faces are asked once in two square centimetres, and what is wrong is added up over the whole mesh.
+A test at the centre of a face can pass there and fail beside it, and a wrong face can be divided into many small ones.
+So faces are sampled once per two square centimetres, and the wrong area is summed over the whole mesh.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from pipeline.scene.part_shapes import Flags, contains, depth, outward, sheets
 from pipeline.scene.records import Part, RoundPart, SceneBrief
 
 SPOT_M2 = 2e-4
-"""A spot for each so much of a face, and at least one."""
+"""Area per sample point; every face has at least one."""
 WRONG_M2 = 1e-3
-"""What may look wrong in all: three by three centimetres, a few pixels of a film. Facets at rims and edges need it."""
+"""Tolerated wrong area in total: three by three centimetres, a few pixels of a film. Facets at rims need it."""
 BEHIND_M, JUST_BEHIND_M = 1e-3, 3 * ON_SURFACE_M
-"""How far behind a face material is looked for, on round sides and on flat ones."""
+"""Depth behind a face at which material is probed, on round sides and on flat ones."""
 FLAT_AGREEMENT, ROUND_AGREEMENT = np.cos(np.radians(2.5)), np.cos(np.radians(10.0))
-"""Cosines between a face and the surface that it lies on. A plane face leans by rounding only, and a shade changes
-visibly at three degrees; a facet of the fewest segments leans by less than six."""
+"""Least cosine between a face and the surface that it lies on. A flat face deviates by rounding only, and shading
+changes visibly at three degrees; a facet of the fewest segments deviates by less than six."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,18 +39,18 @@ class Spots:
     normals: Array
     """(s, 3) of the triangle; zero for slivers, which have no direction."""
     areas: Array
-    """(s,) what each stands for; together the mesh."""
+    """(s,) area that each represents; the sum is that of the mesh."""
     on_round: Flags
-    """(s,) whether the triangle is a facet of a round surface, which it may leave a little."""
+    """(s,) whether the triangle is a facet of a round surface, with a larger tolerance."""
 
 
 def spread_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
-    """Spots by area, at places that are the same for the same mesh."""
+    """Spots by area; deterministic for a given mesh."""
     areas = np.linalg.norm(mesh.vector_areas, axis=1)
     counts = np.maximum(np.ceil(areas / SPOT_M2), 1).astype(np.intp)
     owner = np.repeat(np.arange(len(areas)), counts)
     u, v = np.random.default_rng(0).random((2, len(owner)))
-    # A point of the square beyond the diagonal is mirrored into the triangle.
+    # A point of the unit square beyond the diagonal is mirrored into the triangle.
     u, v = np.where(u + v > 1, 1 - u, u), np.where(u + v > 1, 1 - v, v)
     a, b, c = np.moveaxis(mesh.corners[owner], 1, 0)
     normals = np.where(areas[:, None] > SLIVER_M2, mesh.vector_areas / np.maximum(areas, SLIVER_M2)[:, None], 0.0)
@@ -59,7 +59,7 @@ def spread_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
 
 
 def _on_round(brief: SceneBrief, mesh: Mesh) -> Flags:
-    """Triangles `(t,)` with their corners on a curved sheet and on no flat one, as those of a lid are too."""
+    """Triangles `(t,)` with all corners on a curved sheet and on no flat one; the corners of a lid are on both."""
     held = {True: np.zeros(len(mesh.triangles), dtype=bool), False: np.zeros(len(mesh.triangles), dtype=bool)}
     for part in brief.parts:
         for sheet in sheets(part, mesh.vertices):
@@ -68,7 +68,7 @@ def _on_round(brief: SceneBrief, mesh: Mesh) -> Flags:
 
 
 def middle_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
-    """One spot a triangle, in its middle; slivers have none."""
+    """One spot per triangle, at its centre; slivers have none."""
     areas = np.linalg.norm(mesh.vector_areas, axis=1)
     owner = np.flatnonzero(areas > SLIVER_M2)
     normals = mesh.vector_areas[owner] / areas[owner, None]
@@ -76,9 +76,9 @@ def middle_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
 
 
 def lid_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
-    """Faces over a part that is to be cut away.
+    """Faces that cover a part that is to be cut away.
 
-    Their place does not tell where a hollow lies flush with the surface: the lid is on the surface of both.
+    Their position alone does not show it if a hollow is flush with the surface: the lid is on the surface of both.
     """
     covered = np.zeros(len(spots.owner), dtype=bool)
     for part in brief.parts:
@@ -89,7 +89,7 @@ def lid_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
 
 
 def _is_lid(part: Part, mesh: Mesh, spots: Spots) -> Flags:
-    """Where a triangle lies along a sheet of a removed part with that part behind it."""
+    """Whether a triangle lies on a sheet of a removed part with that part behind it."""
     covered = np.zeros(len(spots.owner), dtype=bool)
     for sheet in sheets(part, mesh.vertices):
         along = (sheet.away <= 2 * ON_SURFACE_M)[mesh.triangles].all(axis=1)
@@ -97,7 +97,7 @@ def _is_lid(part: Part, mesh: Mesh, spots: Spots) -> Flags:
         if not len(asked):
             continue
         if sheet.curved_radius_m > 0:
-            # The walls of a round hollow are cut into facets too; behind them is material at this depth.
+            # The walls of a round hollow have facets too; at this depth there is material behind them.
             probe_m = max(BEHIND_M, 2 * FACET_SHARE * sheet.curved_radius_m)
             behind = spots.places[asked] - probe_m * spots.normals[asked]
             covered[asked] = depth(part, behind) < -probe_m / 2
@@ -107,7 +107,7 @@ def _is_lid(part: Part, mesh: Mesh, spots: Spots) -> Flags:
 
 
 def _slim(part: Part) -> Part:
-    """A round part without the rim that the facets of the faces around it may cut off."""
+    """A round part, shrunk by what the facets of the faces around it may cut off."""
     if not isinstance(part, RoundPart):
         return part
     share = 1 - FACET_SHARE
@@ -115,14 +115,14 @@ def _slim(part: Part) -> Part:
 
 
 def turned_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
-    """Faces of which a good part looks into the solid."""
+    """Faces of which a large share faces into the solid."""
     against = facing(brief, mesh, spots) < -0.5
     fault = "looks into the solid or lies on the surface twice: remove it, or reverse the order of its vertices"
     return _by_area(mesh, spots, against & spots.normals.any(axis=1), fault)
 
 
 def slope_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
-    """Faces that touch the surface everywhere and yet lean against it: fine ripples, which show as shade."""
+    """Faces within tolerance of the surface but tilted against it: fine ripples, which are visible in the shading."""
     least = np.where(spots.on_round, ROUND_AGREEMENT, FLAT_AGREEMENT)
     leaning = _along_sheets(brief.parts, mesh, spots) < least
     fault = "leans against the surface that it lies on: make it flat, without steps or ripples"
@@ -130,16 +130,16 @@ def slope_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]
 
 
 def facing(brief: SceneBrief, mesh: Mesh, spots: Spots) -> Array:
-    """Cosine `(s,)` between a spot's triangle and the surface there, in favour of the triangle where two are near."""
+    """Cosine `(s,)` between a spot's triangle and the surface there; the largest if two surfaces are near."""
     nearest = agreement(brief.parts, spots.places, spots.normals)
-    # A facet may be nearer to a hollow behind a thin wall than to the wall itself.
+    # A facet may be closer to a hollow behind a thin wall than to the wall itself.
     return np.where(spots.on_round, np.maximum(nearest, _along_sheets(brief.parts, mesh, spots)), nearest)
 
 
 def _along_sheets(parts: Sequence[Part], mesh: Mesh, spots: Spots) -> Array:
-    """Cosine `(s,)` between a spot's triangle and the sheet that holds its corners; the best where several do.
+    """Cosine `(s,)` between a spot's triangle and the sheet that contains its corners; the largest if several do.
 
-    The nearest surface would not do: the top of a facet is nearer to the lid than to the round side behind it.
+    The nearest surface would be wrong: the top of a facet is closer to the lid than to the round side behind it.
     """
     best = np.full(len(spots.owner), -1.0)
     for part in parts:
@@ -151,7 +151,7 @@ def _along_sheets(parts: Sequence[Part], mesh: Mesh, spots: Spots) -> Array:
 
 
 def agreement(parts: Sequence[Part], places: Array, normals: Array) -> Array:
-    """Cosine `(n,)` between a normal and the surface of the solid there; the best where parts share the place."""
+    """Cosine `(n,)` between a normal and the surface of the solid there; the largest if parts share the point."""
     away = np.stack([np.abs(depth(part, places)) for part in parts])
     near = away <= away.min(axis=0) + ON_SURFACE_M
     signs = [1.0 if part.role == "added" else -1.0 for part in parts]
@@ -160,7 +160,7 @@ def agreement(parts: Sequence[Part], places: Array, normals: Array) -> Array:
 
 
 def _by_area(mesh: Mesh, spots: Spots, wrong: Flags, fault: str) -> list[Finding]:
-    """Nothing while all wrong spots together stand for little; else the faces, worst first."""
+    """No finding while the total wrong area is below the tolerance; else the faces, worst first."""
     total = float(spots.areas[wrong].sum())
     if total <= WRONG_M2:
         return []

@@ -1,7 +1,7 @@
 """Whether vertices and faces of a mesh lie on the surface of the brief's solid, and its corners are all there.
 
-A closed mesh whose vertices, edges and faces all lie on the true surface, look outward and enclose the true volume is
-that surface, however it was cut into faces; so these are the things measured.
+A closed mesh whose vertices, edges and faces all lie on the true surface, face outward and enclose the true volume is
+that surface, however it is divided into faces; so these properties are measured.
 """
 
 from collections.abc import Sequence
@@ -18,40 +18,40 @@ from pipeline.scene.records import Part, SceneBrief
 from pipeline.scene.surface_features import expected_corners
 
 ON_SURFACE_M = 1e-4
-"""How far a vertex or a flat face may be off. Blender's single precision is good to 1e-7 m at this size."""
+"""Tolerance of a vertex or a flat face. Blender's single precision is accurate to 1e-7 m at this size."""
 
 FEWEST_SEGMENTS = 32
 """Segments of a circle below which a round surface looks like a prism."""
 
 FACET_SHARE = 2 * (1 - np.cos(np.pi / FEWEST_SEGMENTS))
-"""How far a facet may leave a round surface, in radii: the sagitta of a chord, twice, since a sphere is faceted both
-ways."""
+"""Largest distance of a facet from a round surface, in radii: the sagitta of a chord, twice, since a sphere is faceted
+in both directions."""
 
 VOLUME_RELATIVE = 1e-4
-"""How far the volume of a flat-faced solid may be off; a vertex moved by ON_SURFACE_M changes less."""
+"""Relative tolerance of the volume of a flat-faced solid; moving a vertex by ON_SURFACE_M changes it by less."""
 
 
 SLIVER_M2 = 1e-9
-"""Triangles smaller than this have no direction worth asking for; boolean operations leave such."""
+"""Triangles smaller than this have no reliable normal; boolean operations leave such slivers."""
 
 MEASURABLE_M = 1e-9
-"""The least deviation reported of a face that is wrong by what it joins, not by how far it is off."""
+"""The least deviation reported for a face that connects the wrong corners, however small its distance."""
 
 NO_SHEET = -1.0
-"""Tolerance of a triangle whose corners lie on different pieces of the surface: any gap is too much."""
+"""Tolerance of a triangle whose corners lie on no common piece of the surface: any gap is too large."""
 
 
 @dataclass(frozen=True)
 class SurfaceGaps:
-    """How far the mesh is from the true surface."""
+    """Distances of the mesh from the true surface."""
 
     vertices: Array
     """(n,) of the vertices, negative inside the solid."""
     faces: Array
     """(t,) the largest over the middle and the sides of each triangle, without sign."""
     allowed: Array
-    """(t,) what a triangle may be off: the tolerance on flat faces, a facet's share more on round ones; nothing where
-    its corners lie on no common piece of the surface."""
+    """(t,) tolerance of each triangle: that of flat faces, plus the sagitta on round ones; negative if its corners lie
+    on no common piece of the surface."""
     areas: Array
     """(t,) of the triangles."""
 
@@ -61,7 +61,7 @@ class SurfaceGaps:
 
     @property
     def deepest_facet(self) -> float:
-        """How far the facets of round sides leave the surface, those that may."""
+        """The largest distance from the surface among facets of round sides."""
         return float(np.where(self.faces <= self.allowed, self.faces, 0.0).max(initial=0.0))
 
     def volume_tolerance(self, volume_m3: float) -> float:
@@ -81,7 +81,7 @@ def surface_gaps(brief: SceneBrief, mesh: Mesh) -> SurfaceGaps:
 
 
 def _allowed(parts: Sequence[Part], mesh: Mesh) -> Array:
-    """The widest tolerance `(t,)` among the sheets of the surface that hold all three corners of a triangle."""
+    """The largest tolerance `(t,)` among the sheets of the surface that contain all three corners of a triangle."""
     allowed = np.full(len(mesh.triangles), NO_SHEET)
     for part in parts:
         for sheet in sheets(part, mesh.vertices):
@@ -91,7 +91,7 @@ def _allowed(parts: Sequence[Part], mesh: Mesh) -> Array:
 
 
 def farthest_corner_m(brief: SceneBrief, mesh: Mesh) -> float:
-    """The largest distance of a corner of the solid from the nearest vertex of the mesh."""
+    """The largest distance from a corner of the solid to the nearest vertex of the mesh."""
     places = expected_corners(brief).values()
     return max((float(np.linalg.norm(mesh.vertices - np.array(place), axis=1).min()) for place in places), default=0.0)
 
@@ -157,7 +157,7 @@ def _face_finding(mesh: Mesh, face: int, gap: float, allowed: float) -> Finding:
 
 
 def face_words(mesh: Mesh, face: int) -> str:
-    """A face by its corners, or by its middle when it has many."""
+    """A face described by its corners, or by its centre if it has many."""
     corners = mesh.vertices[list(mesh.faces[face])]
     if len(corners) <= 4:
         return f"with corners {', '.join(shown(c) for c in corners)}"

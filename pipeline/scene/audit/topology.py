@@ -1,4 +1,4 @@
-"""Whether a mesh is one closed surface: every edge between exactly two faces that run along it in opposite ways."""
+"""Whether a mesh is one closed surface: every edge is shared by exactly two faces, in opposite directions."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from pipeline.scene.audit.findings import Finding, shown
 from pipeline.scene.audit.mesh_checks import EdgeFault, Mesh, edge_faults, used_vertices
 
 SAME_PLACE_M = 1e-6
-"""Vertices this close were meant to be one."""
+"""Vertices this close count as duplicates of one."""
 
 _SENTENCES = {
     "open": "The mesh is open: the edge from {a} to {b} belongs to one face only. Add the missing face beside it.",
@@ -17,9 +17,9 @@ _SENTENCES = {
 
 
 def topology_findings(mesh: Mesh, pinched: bool) -> list[Finding]:
-    """Loose vertices, open edges, edges of too many faces and faces turned against their neighbours.
+    """Loose vertices, open edges, edges of too many faces and faces with inconsistent winding.
 
-    `pinched` when parts may touch along a line, so that four faces may meet there.
+    `pinched` if parts may touch along a line, so that four faces may meet there.
     """
     findings = [
         Finding(
@@ -50,7 +50,7 @@ def _finding(mesh: Mesh, fault: EdgeFault) -> Finding:
 
 
 def _only_unmerged(mesh: Mesh, faults: list[EdgeFault]) -> bool:
-    """Whether all open edges would close if vertices at one place were one."""
+    """Whether all open edges would close if duplicate vertices were merged."""
     if not faults or any(kind != "open" for kind, _, _ in faults):
         return False
     keys = [tuple(row) for row in np.rint(mesh.vertices / SAME_PLACE_M).astype(np.int64)]

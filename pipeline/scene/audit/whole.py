@@ -1,4 +1,4 @@
-"""Whether a mesh is right as a whole: round rims, faces that look outward, the volume, and the floor."""
+"""Whether a mesh is right as a whole: round rims, faces that face outward, the volume, and the floor."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from pipeline.scene.surface_features import surviving_rims
 
 
 def rim_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
-    """Rims on which the mesh has too few vertices: between them the edge would be cut off or bevelled."""
+    """Rims with too few vertices: between them the edge would be cut off or bevelled."""
     findings = []
     widest = 2 * np.pi / FEWEST_SEGMENTS
     for part, centre, radius, points in surviving_rims(brief):
@@ -37,7 +37,7 @@ def _distance_from_rim(part: RoundPart, centre: Array, radius: float, points: Ar
 
 
 def facing_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
-    """Faces that look into the solid; one finding when most of them do."""
+    """Faces that face into the solid; a single finding if most of them do."""
     spots = middle_spots(brief, mesh)
     wrong = facing(brief, mesh, spots) < 0
     faces = sorted(set(mesh.face_of[spots.owner[wrong]].tolist()))
@@ -58,7 +58,7 @@ def facing_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
 
 
 def volume_findings(brief: SceneBrief, mesh: Mesh, gaps: SurfaceGaps) -> list[Finding]:
-    """Whether the mesh encloses what it should."""
+    """Whether the mesh encloses the volume of the brief."""
     off, tolerance = abs(mesh.volume / brief.volume_m3 - 1), gaps.volume_tolerance(brief.volume_m3)
     if off <= tolerance:
         return []

@@ -1,8 +1,8 @@
-"""Runs a scene script of unknown intent and brings back numbers: `build_scene` vets and runs, `run_script` only runs.
+"""Runs an untrusted scene script in the sandbox: `build_scene` vets and runs it, `run_script` only runs it.
 
-The child process is confined before Blender starts (docs/security.md says how), and what it sends is read as untrusted
-(`sandbox_reply`). That the numbers are the right ones is for the audit to say. Refuses to run anything without a
-sandbox unless mode `none` is asked for by name.
+The child process is confined before Blender starts (see docs/security.md), and its reply is parsed as untrusted input
+(`sandbox.reply`). Whether the numbers are right is checked by the audit. Raises SandboxUnavailable instead of running
+anything without a sandbox, unless mode `none` is requested by name.
 """
 
 import signal
@@ -14,8 +14,8 @@ from pipeline.scene.sandbox.confinement import (
     choose_sandbox,
     start_runner,
 )
-from pipeline.scene.sandbox.records import Outcome, SandboxLimits, SandboxMode, SandboxResult
-from pipeline.scene.sandbox.reply import Verdict, printable, read_reply
+from pipeline.scene.sandbox.records import SandboxLimits, SandboxMode, SandboxOutcome, SandboxResult
+from pipeline.scene.sandbox.reply import SandboxVerdict, printable, read_reply
 from pipeline.scene.sandbox.script_vetting import vet_script
 from pipeline.scene.sandbox.supervise import ProcessEnd
 from pipeline.scene.sandbox.vetting_rules import MOST_CHARACTERS
@@ -26,7 +26,7 @@ _DEFAULT_LIMITS = SandboxLimits()
 
 
 def build_scene(source: str, limits: SandboxLimits = _DEFAULT_LIMITS, mode: SandboxMode = "auto") -> SandboxResult:
-    """Vet the script, then run it: the way in for every script that a model wrote."""
+    """Vet the script, then run it: the entry point for every script that a model wrote."""
     findings = vet_script(source)
     if findings:
         words = "\n".join(f"Line {finding.line}: {finding.sentence}" for finding in findings)
@@ -42,7 +42,7 @@ def run_script(source: str, limits: SandboxLimits = _DEFAULT_LIMITS, mode: Sandb
     kind = choose_sandbox(mode)
     end = start_runner(kind, source, limits)
     if end.stop == "ended" and not end.result.startswith(READY):
-        # The line `ready` is sent before the script runs, so no script can pretend this.
+        # The line `ready` is sent before the script runs, so no script can fake this case.
         said = (end.result or end.tail)[-300:].decode(errors="replace")
         raise SandboxUnavailable(f"the {kind} sandbox could not be entered: {printable(said)}")
     outcome, scene, sentence = _verdict(end, limits)
@@ -56,7 +56,7 @@ def run_script(source: str, limits: SandboxLimits = _DEFAULT_LIMITS, mode: Sandb
     )
 
 
-def _verdict(end: ProcessEnd, limits: SandboxLimits) -> Verdict:
+def _verdict(end: ProcessEnd, limits: SandboxLimits) -> SandboxVerdict:
     stopped = _stopped(end, limits)
     if stopped is not None:
         return stopped[0], "none", stopped[1]
@@ -67,7 +67,7 @@ def _verdict(end: ProcessEnd, limits: SandboxLimits) -> Verdict:
     return read_reply(end.result.removeprefix(READY), limits)
 
 
-def _stopped(end: ProcessEnd, limits: SandboxLimits) -> tuple[Outcome, str] | None:
+def _stopped(end: ProcessEnd, limits: SandboxLimits) -> tuple[SandboxOutcome, str] | None:
     if end.stop == "wall_clock":
         return "timed_out", f"The script ran longer than {limits.wall_seconds:g} s and was stopped."
     if end.stop == "output":
@@ -76,7 +76,7 @@ def _stopped(end: ProcessEnd, limits: SandboxLimits) -> tuple[Outcome, str] | No
         return "too_large", f"The scene takes more than {limits.result_bytes} bytes; build a smaller mesh."
     if end.stop == "threads":
         return "too_large", f"The script started more than {limits.threads} threads."
-    # bubblewrap passes a signal on as 128 + its number.
+    # bubblewrap reports a signal as exit code 128 + its number.
     if end.exit_code in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
         return "timed_out", f"The script used more than {limits.cpu_seconds} s of processor time."
     return None

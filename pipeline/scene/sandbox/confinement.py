@@ -1,7 +1,7 @@
-"""Which sandbox a script runs in: finds out by trying what this machine allows, and writes the command lines.
+"""Chooses the sandbox for a script: probes what this machine supports, and builds the command lines.
 
-Landlock first: it needs no program and no privilege. Bubblewrap where Landlock is missing. Never decides by itself to
-run a script without a sandbox: with neither, `choose_sandbox` raises and says how to get one.
+Landlock with a seccomp filter first: it needs no program and no privilege. Bubblewrap if Landlock is missing. Never
+falls back to running a script without a sandbox: with neither, `choose_sandbox` raises with a remedy.
 """
 
 import functools
@@ -22,12 +22,12 @@ _SYSTEM_READS = ("/usr/lib", "/usr/lib64", "/lib", "/lib64", "/etc/ld.so.cache",
 _KERNEL_READS = ("/sys/devices/system/cpu", "/dev/null", "/dev/urandom")
 _PROBE_LIMITS = SandboxLimits(wall_seconds=30, cpu_seconds=10)
 READY = b"ready\n"
-"""What the runner sends once it is confined, before it looks at the script."""
+"""What the runner sends once it is confined, before it reads the script."""
 _REMEDY = "Remedy: use Linux 5.13 or later with Landlock, or install bubblewrap (apt-get install bubblewrap)"
 
 
-class SandboxUnavailable(RuntimeError):  # noqa: N818 the state of a machine, named as callers speak of it
-    """No sandbox of the wanted kind works here, so nothing was run."""
+class SandboxUnavailable(RuntimeError):  # noqa: N818 the state of a machine
+    """No sandbox of the requested kind works on this machine, so nothing was run."""
 
 
 def choose_sandbox(mode: SandboxMode) -> SandboxKind:
@@ -38,13 +38,13 @@ def choose_sandbox(mode: SandboxMode) -> SandboxKind:
     usable = [entry.kind for entry in found if entry.available and mode in ("auto", entry.kind)]
     if not usable:
         reasons = "; ".join(f"{entry.kind}: {entry.reason}" for entry in found if mode in ("auto", entry.kind))
-        raise SandboxUnavailable(f"the scene script was not run, for want of a sandbox ({reasons}). {_REMEDY}")
+        raise SandboxUnavailable(f"the scene script was not run: no sandbox is available ({reasons}). {_REMEDY}")
     return usable[0]
 
 
 @functools.cache
 def available_sandboxes() -> tuple[SandboxAvailability, ...]:
-    """Each kind of sandbox, in order of preference, with what a real trial of it said."""
+    """Each kind of sandbox, in order of preference, with the result of a real probe."""
     return (_probe("landlock"), _probe("bubblewrap"))
 
 
@@ -68,15 +68,15 @@ def _layers(end: ProcessEnd) -> str:
 
 
 def _failure(end: ProcessEnd) -> str:
-    """The runner's own words, else the last line that was printed."""
+    """The runner's own message, else the last line of output."""
     if end.result:
         return str(json.loads(end.result.removeprefix(READY)).get("sentence", "unknown"))
     lines = end.tail.decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else f"the trial ended with exit code {end.exit_code}"
+    return lines[-1] if lines else f"the probe ended with exit code {end.exit_code}"
 
 
 def start_runner(kind: SandboxKind, source: str, limits: SandboxLimits, probe: bool = False) -> ProcessEnd:
-    """Run the runner in a sandbox of this kind to its end."""
+    """Run the runner process in a sandbox of this kind to its end."""
     request = {
         "mode": kind,
         "probe": probe,
@@ -91,18 +91,18 @@ def start_runner(kind: SandboxKind, source: str, limits: SandboxLimits, probe: b
 
 
 def bare_environment() -> dict[str, str]:
-    """All that the child sees of the environment: nothing of ours."""
+    """The environment of the child process; inherits nothing."""
     return {
         "HOME": "/nonexistent",
         "LANG": "C.UTF-8",
         "OPENBLAS_NUM_THREADS": "1",
-        # Every thread's own arena reserves address space, which is limited.
+        # Every malloc arena reserves address space, which is limited.
         "MALLOC_ARENA_MAX": "2",
     }
 
 
 def readable_paths() -> tuple[str, ...]:
-    """Libraries of the system, of Python and of Blender, and the runner's own folder; no home, no configuration."""
+    """Allowlist of readable paths: libraries of the system, Python and Blender, and the runner's own folder."""
     blender = importlib.util.find_spec("bpy")
     blender_folder = [str(Path(blender.origin).parents[1])] if blender and blender.origin else []
     python = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
@@ -111,7 +111,7 @@ def readable_paths() -> tuple[str, ...]:
 
 
 def bubblewrap_prefix() -> list[str]:
-    """bwrap with every namespace its own and a root that holds what is read; only a small tmpfs is writable."""
+    """bwrap with all namespaces unshared and only the readable paths mounted; only a small tmpfs is writable."""
     binaries = [os.path.dirname(path) for path in (sys.executable, os.path.realpath(sys.executable))]
     settings = os.path.join(sys.prefix, "pyvenv.cfg")
     reads = dict.fromkeys([*readable_paths(), *binaries, settings, "/sys/devices/system/cpu"])

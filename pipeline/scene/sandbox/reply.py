@@ -1,8 +1,8 @@
-"""Reads what a sandboxed process sent back, trusting none of it.
+"""Parses the reply of a sandboxed process as untrusted input.
 
-Strict JSON of finite numbers into `SceneData`, then counts, coordinates, indices and names within bounds, so that the
-trusted side can build a mesh from it without a second look at its form. Whether it is the right scene is the audit's
-question.
+Strict JSON of finite numbers into `SceneData`, then bounds on counts, coordinates, indices and names, so that the
+trusted side can build a mesh from it without further validation. Whether it is the right scene is checked by the
+audit.
 """
 
 import re
@@ -12,29 +12,29 @@ from pydantic import Field, ValidationError
 
 from geometry.record import Record
 from pipeline.scene.records import Marker, SceneData
-from pipeline.scene.sandbox.records import Outcome, SandboxLimits
+from pipeline.scene.sandbox.records import SandboxLimits, SandboxOutcome
 
 LARGEST_COORDINATE_M = 100.0
-"""Far outside any scene (a solid is at most 2 m), near enough that no arithmetic on it overflows."""
+"""Far outside any scene (a solid is at most 2 m), small enough that no arithmetic on it overflows."""
 MOST_STRAYS = 200
 _MARKER_NAME = re.compile(r"[A-Z][0-9]*'*_[a-z][a-z_]*")
 _LONGEST_NAME = 128
 _LONGEST_STRAY = 200
 _SIGNS_IN_TEXT = 2000 + MOST_STRAYS * _LONGEST_STRAY
-"""Signs that may stand within names and sentences, or around the whole."""
+"""Structural characters that may occur inside names and sentences, or in the outer object."""
 
-Verdict = tuple[Outcome, SceneData | Literal["none"], str]
+SandboxVerdict = tuple[SandboxOutcome, SceneData | Literal["none"], str]
 
 
 class _Reply(Record):
-    """All that a runner may say."""
+    """The only fields that a reply may have."""
 
     outcome: Literal["built", "script_error", "too_large"]
     scene: SceneData | None = None
     sentence: Annotated[str, Field(max_length=1000)] = ""
 
 
-def read_reply(data: bytes, limits: SandboxLimits) -> Verdict:
+def read_reply(data: bytes, limits: SandboxLimits) -> SandboxVerdict:
     """Outcome, scene and sentence of a reply; anything unexpected is `malformed`."""
     if _is_crowded(data, limits):
         return "too_large", "none", "What came back holds more values than the largest scene that may be."
@@ -52,11 +52,11 @@ def read_reply(data: bytes, limits: SandboxLimits) -> Verdict:
 
 
 def _is_crowded(data: bytes, limits: SandboxLimits) -> bool:
-    """Whether there are more signs of JSON than the largest scene has.
+    """Whether there are more structural characters of JSON than the largest scene has.
 
-    Asked before it is parsed: an empty list of two bytes takes two hundred once it is one, a key that is not known a
-    complaint of its own. By Euler's formula the faces of a mesh have about twice as many corners as there are vertices
-    and faces; with coordinates and flags that is at most five values a vertex and three a face.
+    Checked before parsing: an empty list of two bytes takes two hundred once parsed, and every unknown key an error
+    record. By Euler's formula the faces of a mesh have about twice as many corners as there are vertices and faces;
+    with coordinates and flags that is at most five values per vertex and three per face.
     """
     sizes = limits.vertices + limits.faces
     most = {b",": 6 * sizes, b"[": sizes + 2 * limits.markers, b"{": limits.markers, b":": 4 * limits.markers}
@@ -64,11 +64,11 @@ def _is_crowded(data: bytes, limits: SandboxLimits) -> bool:
 
 
 def printable(text: str) -> str:
-    """Text of unknown origin without control characters, which terminals and logs would obey."""
+    """Untrusted text without control characters, which terminals and logs would interpret."""
     return "".join(char if char.isprintable() or char in "\n\t" else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
-def _bounded(scene: SceneData, limits: SandboxLimits) -> Verdict:
+def _bounded(scene: SceneData, limits: SandboxLimits) -> SandboxVerdict:
     too_large = _excess(scene, limits)
     if too_large is not None:
         return "too_large", "none", too_large
@@ -96,7 +96,7 @@ def _excess(scene: SceneData, limits: SandboxLimits) -> str | None:
 
 
 def _bad_form(scene: SceneData) -> str | None:
-    """Indices, flags and names that the trusted side relies on."""
+    """Validates indices, flags and names that the trusted side relies on."""
     count = len(scene.vertices_m)
     if len(scene.smooth) != len(scene.faces):
         return "There is not one smooth flag per face."

@@ -1,7 +1,7 @@
-"""Reads a scene script before anything of it runs, and says what in it a scene script may not do.
+"""Static vetting of a scene script before it runs: reports everything that a scene script may not do.
 
-`vet_script` parses, never evaluates. It accepts only what the allowlists of `vetting_rules` name: four modules, the
-paths through them, attributes, built-ins and plain statements. Everything else is refused with line and reason, all
+`vet_script` parses, never evaluates. It accepts only what is on the allowlists of `vetting_rules`: four modules, the
+paths through them, attributes, built-ins and plain statements. Everything else is rejected with line and reason, all
 findings at once, in sentences that a model can act on. It is the first layer, not the only one: an accepted script
 still runs in the sandbox.
 """
@@ -52,7 +52,7 @@ def vet_script(source: str) -> tuple[VettingFinding, ...]:
     if len(source) > rules.MOST_CHARACTERS:
         sentence = f"The script has {len(source)} characters; at most {rules.MOST_CHARACTERS} are read."
         return (VettingFinding(1, 0, sentence),)
-    if "\0" in source:  # what Python raises for it is not the same in all of 3.11
+    if "\0" in source:  # which exception Python raises for it differs between 3.11 releases
         return (VettingFinding(1, 0, "This is not Python: it holds null bytes."),)
     try:
         with warnings.catch_warnings():
@@ -76,7 +76,7 @@ def vet_script(source: str) -> tuple[VettingFinding, ...]:
 
 
 def _tree_size(tree: ast.Module) -> str | None:
-    """Counts with a list of its own, so that nesting cannot exhaust the stack."""
+    """Counts nodes with an explicit stack, so that nesting cannot cause a RecursionError."""
     level: list[ast.AST] = [tree]
     count = depth = 0
     while level:
@@ -90,16 +90,16 @@ def _tree_size(tree: ast.Module) -> str | None:
 
 
 class _Vetting(ast.NodeVisitor):
-    """Walks the tree once; `visit` sees every node, so that no kind of node is forgotten."""
+    """Walks the tree once; `visit` sees every node, so that no node type is missed."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
         self.findings: list[VettingFinding] = []
         self.steps = 1.0
         self.refused_modules: set[str] = set()
-        """Names of modules refused already; every use of them would only be the same finding again."""
+        """Names of modules already rejected; every use of them would repeat the same finding."""
         self.asked_by_name: set[ast.expr] = set()
-        """Where `hasattr` is called and not handed on."""
+        """Name nodes of `hasattr` that are called, not passed as a value."""
         self.known = names.bound | rules.BUILTINS | _FREE_NAMES | _ALL_BUILTINS
 
     def refuse(self, node: ast.AST, sentence: str) -> None:
@@ -139,11 +139,11 @@ class _Vetting(ast.NodeVisitor):
         self._alias_or_visit(node)
 
     def _alias_or_visit(self, node: ast.Assign | ast.AnnAssign) -> None:
-        """`ops = bpy.ops` is followed by the names; here all but its value is looked at."""
+        """`ops = bpy.ops` is resolved by `Names`; here everything but its value is visited."""
         plain = plain_assignment(node)
         if plain is not None and self.names.namespace(plain[1]) is not None:
             self.visit(plain[0])
-            if isinstance(node, ast.AnnAssign):  # an annotation is run like any other expression
+            if isinstance(node, ast.AnnAssign):  # an annotation is evaluated like any other expression
                 self.visit(node.annotation)
         else:
             self.generic_visit(node)
@@ -214,7 +214,7 @@ class _Vetting(ast.NodeVisitor):
             self.refuse(node, "`hasattr` asks for an accepted attribute by its literal name, or is left out.")
 
     def check_foreach_set(self, node: ast.Call) -> None:
-        """Blender writes what it is told; indices of its own arrays written so lead anywhere."""
+        """`foreach_set` writes without validation; arbitrary indices in Blender's own arrays would corrupt memory."""
         named = node.args[0] if node.args else None
         if not (isinstance(named, ast.Constant) and named.value in rules.SET_AT_ONCE):
             words = ", ".join(sorted(rules.SET_AT_ONCE))
@@ -270,7 +270,7 @@ def _known_attribute(name: str) -> bool:
 
 
 def _is_literal_format(node: ast.Call) -> bool:
-    """`"...".format(...)` whose fields name arguments and reach into none of them."""
+    """`"...".format(...)` whose fields name arguments without attribute or item access."""
     function = node.func
     if not (isinstance(function, ast.Attribute) and function.attr == "format"):
         return False
@@ -279,7 +279,7 @@ def _is_literal_format(node: ast.Call) -> bool:
         return False
     try:
         parts = list(string.Formatter().parse(text.value))
-        # A format specification may hold fields of its own, one level deep.
+        # A format specification may contain nested fields, one level deep.
         parts += [inner for part in parts for inner in string.Formatter().parse(part[2] or "")]
     except ValueError:
         return False

@@ -1,7 +1,8 @@
-"""Supervises one child process: feeds it a request, drains two pipes with caps, ends its whole group in time.
+"""Supervises one child process: writes its request, drains two pipes with size limits, kills its process group in time.
 
-Knows nothing of Blender or scenes. Memory is bounded by the caps whatever the child writes; a child that closes its
-pipes and goes on, prints for ever, starts too many threads or outlives its time is killed with its process group.
+Knows nothing of Blender or scenes. Memory is bounded by the limits whatever the child writes; a child that closes its
+pipes and continues, prints without end, starts too many threads or exceeds its timeout is killed with its process
+group.
 """
 
 import contextlib
@@ -21,14 +22,14 @@ TAIL_BYTES = 4000
 _POLL_SECONDS = 0.05
 _CHUNK = 1 << 16
 _TRICKLE, _TRICKLE_SECONDS = 1 << 12, 1e-3
-"""After fewer bytes than this we wait a little, so that more come at once."""
+"""After a read of fewer bytes than this we wait briefly, so that the next read gets more at once."""
 RESULT_FD_WORD = "{result_fd}"
-"""Stands in the command line for the number of the result pipe."""
+"""Placeholder in the command line for the file descriptor of the result pipe."""
 
 
 @dataclass
 class ProcessEnd:
-    """What was seen of a finished child."""
+    """The result of a finished child process."""
 
     stop: Stop
     exit_code: int
@@ -46,7 +47,7 @@ class _Watch:
     tail: bytearray = field(default_factory=bytearray)
     printed: int = 0
     next_look: float = 0.0
-    """When its threads are counted again: a child that drips single bytes must not set the pace of our work."""
+    """When its threads are counted next: a child that writes single bytes must not determine how often."""
 
     def take_output(self, data: bytes) -> bool:
         self.printed += len(data)
@@ -59,7 +60,7 @@ class _Watch:
 
 
 def supervise(command: Sequence[str], request: bytes, environment: dict[str, str], limits: SandboxLimits) -> ProcessEnd:
-    """Run `command` to its end or to a limit; never raises for anything that the child does."""
+    """Run `command` until it ends or exceeds a limit; nothing the child does raises an exception."""
     started = time.monotonic()
     read_end, write_end = os.pipe()
     try:
@@ -100,7 +101,7 @@ def _watch_pipes(child: subprocess.Popen[bytes], result_fd: int, request: bytes,
             selector.register(reader, selectors.EVENT_READ)
         os.set_blocking(child.stdin.fileno(), False)
         selector.register(child.stdin.fileno(), selectors.EVENT_WRITE)
-        # A grandchild may hold the pipes open (only without a sandbox): once the child is gone, what is there is all.
+        # A grandchild may keep the pipes open (only without a sandbox): once the child has ended, read what is there.
         while len(selector.get_map()) > 0:
             ended = _has_ended(child)
             ready = selector.select(0 if ended else _POLL_SECONDS)
@@ -126,7 +127,7 @@ def _watch_pipes(child: subprocess.Popen[bytes], result_fd: int, request: bytes,
 
 
 def _feed(child: subprocess.Popen[bytes], selector: selectors.BaseSelector, pending: memoryview) -> memoryview:
-    """Write what the pipe takes; close it when all is written or nobody reads."""
+    """Write as much as the pipe accepts; close it when all is written or the reader has closed it."""
     assert child.stdin is not None
     try:
         pending = pending[os.write(child.stdin.fileno(), pending[:_CHUNK]) :]
@@ -159,12 +160,12 @@ def _wait_for_end(child: subprocess.Popen[bytes], watch: _Watch) -> Stop:
 
 
 def _has_ended(child: subprocess.Popen[bytes]) -> bool:
-    """Looks without collecting: until then its number cannot become that of another group, which we would kill."""
+    """Checks without reaping (WNOWAIT): until then its process id cannot be reused by another group we would kill."""
     return os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def _threads(pid: int) -> int:
-    """Threads of the process and its children, as far as the kernel shows them; root is not bound by RLIMIT_NPROC."""
+    """Threads of the process and its children, from /proc; RLIMIT_NPROC does not bind root."""
     try:
         tasks = os.listdir(f"/proc/{pid}/task")
         with open(f"/proc/{pid}/task/{pid}/children") as file:
@@ -175,7 +176,7 @@ def _threads(pid: int) -> int:
 
 
 def _end_group(child: subprocess.Popen[bytes]) -> None:
-    """Kill whatever is left of the session, then collect the child."""
+    """Kill what is left of the process group, then reap the child."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()

@@ -1,8 +1,8 @@
-"""What the names of a script stand for: follows modules through imports and plain assignments, and nothing else.
+"""Name resolution for the vetting: follows modules through imports and plain assignments, and nothing else.
 
-A path such as `bpy.ops` is a namespace: something allowed lies beyond it, but it is not itself a value that may be
-passed about. `ops = bpy.ops` is followed; a namespace in any other place is for the vetting to refuse. A name that
-stands for a namespace anywhere stands for it everywhere, or it is ambiguous and refused.
+A path such as `bpy.ops` is a namespace: something allowed is reached through it, but it is not itself a value that may
+be passed around. `ops = bpy.ops` is resolved; a namespace in any other place is rejected by the vetting. A name that is
+bound to a namespace anywhere must be bound to it everywhere, or it is ambiguous and rejected.
 """
 
 import ast
@@ -15,7 +15,7 @@ _NAMESPACES = frozenset(
     ".".join(parts[:length]) for path in PATHS for parts in [path.split(".")] for length in range(1, len(parts))
 )
 _LONGEST_ALIAS_CHAIN = 8
-"""Passes over all bindings; what takes more is refused, since a script of nothing but aliases could keep us busy."""
+"""Passes over all bindings; a script that needs more is rejected: long chains of aliases could take very long."""
 
 
 def is_value(path: str) -> bool:
@@ -28,7 +28,7 @@ def is_type(path: str) -> bool:
 
 
 def is_namespace(path: str) -> bool:
-    """Whether something allowed lies beyond the path."""
+    """Whether something allowed is reached through the path."""
     return path in _NAMESPACES
 
 
@@ -45,20 +45,20 @@ def _wildcard(path: str) -> str:
 
 @dataclass
 class Names:
-    """The names that a script binds, those that stand for namespaces, and those bound once to a number."""
+    """The names that a script binds, those bound to namespaces, and those bound once to a number."""
 
     bound: set[str] = field(default_factory=set)
     namespaces: dict[str, str] = field(default_factory=dict)
     """Name to path."""
     ambiguous: dict[str, str] = field(default_factory=dict)
-    """Names that stand for a namespace and for something else too, with the path."""
+    """Names bound to a namespace and to something else too, with the path."""
     single_values: dict[str, ast.expr] = field(default_factory=dict)
     """Names assigned exactly once, with the expression."""
     followed: bool = True
-    """False when aliases of aliases ran too deep to be followed; the other fields are then incomplete."""
+    """False if chains of aliases were too deep to resolve; the other fields are then incomplete."""
 
     def resolve(self, node: ast.expr) -> str | None:
-        """The path of an expression that walks through namespaces only; None for every other expression."""
+        """The path of an expression that consists of namespaces only; None for every other expression."""
         if isinstance(node, ast.Name):
             return self.namespaces.get(node.id)
         if isinstance(node, ast.Attribute):
@@ -68,7 +68,7 @@ class Names:
         return None
 
     def module_path(self, node: ast.expr) -> str | None:
-        """The dotted path of a plain chain that starts at a module, as long as no accepted value lies on its way."""
+        """The dotted path of an attribute chain that starts at a module, if no accepted value is on the way."""
         if isinstance(node, ast.Name):
             return self.namespaces.get(node.id)
         if isinstance(node, ast.Attribute):
@@ -87,7 +87,7 @@ _Binding = tuple[str, ast.expr | str | None]
 
 
 def collect_names(tree: ast.Module) -> Names:
-    """All bindings of all scopes together: a name means one thing in the whole script, as far as modules go."""
+    """Bindings of all scopes together: with regard to modules a name means one thing in the whole script."""
     bindings = _bindings(tree)
     names = Names(bound={name for name, _ in bindings})
     passes = 0
@@ -106,7 +106,7 @@ def collect_names(tree: ast.Module) -> Names:
 
 
 def _follow_once(bindings: list[_Binding], names: Names) -> bool:
-    """One more step along chains of aliases; whether anything new was learnt."""
+    """One more step along chains of aliases; returns whether anything new was found."""
     before = len(names.namespaces)
     for name, value in bindings:
         path = _path_of(value, names)
@@ -131,7 +131,7 @@ def _bindings(tree: ast.Module) -> list[_Binding]:
             found.append((target.id, value))
         else:
             found += _other_bindings(node)
-    # ast.walk meets an assignment before its target, so targets of plain assignments are known by now.
+    # ast.walk visits an assignment before its target, so targets of plain assignments are known by now.
     stores = [n for n in ast.walk(tree) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)]
     return found + [(store.id, None) for store in stores if id(store) not in plain]
 

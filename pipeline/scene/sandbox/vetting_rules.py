@@ -1,8 +1,8 @@
-"""The allowlists of the script vetting, as data. What is not named here is refused.
+"""The allowlists of the script vetting, as data. Everything not listed here is rejected.
 
-Three lists hold together: the dotted paths that may be reached from a module, the attributes that may be read or set
-on any value, and the built-in functions. A dangerous thing on a harmless object (a depsgraph can write files, an object
-can carry a driver) is out of reach because its name is on no list. A test compares every entry with the real Blender.
+Three lists work together: the dotted paths that may be reached from a module, the attributes that may be read or set
+on any value, and the built-in functions. A dangerous feature of a harmless object (a depsgraph can write files, an
+object can have a driver) is unreachable because its name is on no list. A test compares every entry with real Blender.
 """
 
 MODULES = ("bpy", "bmesh", "mathutils", "math")
@@ -52,7 +52,7 @@ def _under(prefix: str, names: str) -> set[str]:
 
 
 TYPE_PATHS = frozenset(_under("bpy.types", _TYPES) | {"bmesh.types.*"})
-"""For annotations and isinstance; nothing is reached through them."""
+"""For annotations and isinstance; no attribute of them may be used."""
 
 PATHS = frozenset(
     _under("bpy.ops.object", _OBJECT_OPERATORS)
@@ -67,7 +67,7 @@ PATHS = frozenset(
     | {"math.*"}
     | TYPE_PATHS
 )
-"""What may be reached from the modules; `*` stands for every public name of a module that holds functions only."""
+"""What may be reached from the modules; `*` is every public name of a module that contains functions only."""
 
 _OBJECTS = """
     active_material active_material_index bound_box children children_recursive closest_point_on_mesh color data
@@ -147,7 +147,7 @@ ATTRIBUTE_GROUPS = {
 }
 ATTRIBUTES = frozenset(name for group in ATTRIBUTE_GROUPS.values() for name in group.split())
 OLD_ATTRIBUTES = frozenset({"use_auto_smooth", "auto_smooth_angle", "calc_normals"})
-"""Gone from Blender, still written by models, usually behind `hasattr`."""
+"""Removed from Blender, but still written by models, usually behind `hasattr`."""
 COMPONENTS = frozenset("xyzwrgbahsv")
 """Letters of vector components; up to four of x, y, z, w make a swizzle."""
 
@@ -160,7 +160,7 @@ _BUILTINS = """
 BUILTINS = frozenset(_BUILTINS.split())
 
 SET_AT_ONCE = frozenset(["co", "color", "hide", "material_index", "select", "use_edge_sharp", "use_smooth", "vector"])
-"""What `foreach_set` may write: none of the numbers by which Blender finds its way through a mesh."""
+"""Attributes that `foreach_set` may write: none of the indices that link the elements of a mesh."""
 
 NUMBER_CAPS = {
     "levels": 6,
@@ -185,7 +185,7 @@ NUMBER_CAPS = {
     "render_steps": 2_000,
     "vertices": 20_000,
 }
-"""Largest number that may be written for a setting of this name; each grows a mesh, some of them exponentially."""
+"""Largest number allowed for a setting of this name; each grows a mesh, some of them exponentially."""
 
 HINTS = {
     "bpy.ops.wm": "The scene is empty when the script starts and the pipeline saves it; leave the line out.",

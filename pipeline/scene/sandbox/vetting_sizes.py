@@ -1,4 +1,4 @@
-"""Numbers and loops in a script that would take memory or time without bound, as far as they can be read off the text.
+"""Static bounds on numbers and loops in a script that would take unbounded memory or time.
 
 Folds constant arithmetic within bounds of its own and never computes a large number to find out that it is large. What
 depends on values at run time is left to the sandbox's limits.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pipeline.scene.sandbox.vetting_rules import LARGEST_EXPONENT, LARGEST_REPEAT, LONGEST_TEXT, NUMBER_CAPS
 
 _DEEPEST_FOLD = 8
-"""Sums of sums of names double the work with each level."""
+"""Depth limit: sums of sums of names double the work with each level."""
 _LARGEST_INTEGER = 10**18
 
 Values = Mapping[str, ast.expr]
@@ -20,7 +20,7 @@ Values = Mapping[str, ast.expr]
 
 
 def fold(node: ast.expr, values: Values, depth: int = 0) -> float | None:
-    """The number that an expression of constants stands for (infinite when huge), or None."""
+    """The value of a constant expression (infinite when huge), or None."""
     if depth > _DEEPEST_FOLD:
         return None
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
@@ -61,12 +61,12 @@ def _operate(kind: ast.operator, left: float, right: float) -> float | None:
 
 
 def _clip(value: float) -> float:
-    # A float is wide enough for every bound here, and cannot grow; what is beyond telling counts as huge.
+    # A float has enough range for every bound here, and constant size; anything larger, or NaN, counts as huge.
     return float(value) if abs(value) <= 1e300 else math.inf
 
 
 def oversized(node: ast.AST, values: Values) -> str | None:
-    """A sentence on what is too large about this one node, or None."""
+    """A sentence about what is too large in this one node, or None."""
     if isinstance(node, ast.Constant):
         return _literal(node)
     if isinstance(node, ast.BinOp):
@@ -83,7 +83,7 @@ def oversized(node: ast.AST, values: Values) -> str | None:
 def _assignment(
     node: ast.Assign | ast.AnnAssign | ast.AugAssign | ast.For | ast.comprehension, values: Values
 ) -> str | None:
-    """Settings with a cap are set to a number, so that it can be read off."""
+    """Settings with a limit must be set to a constant number, so that it can be checked."""
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
     plain = isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
     for target in targets:
@@ -104,7 +104,7 @@ def _hidden_setting(target: ast.expr) -> str | None:
 
 
 def loop_steps(node: ast.expr, values: Values) -> float:
-    """Steps of a loop over `range(...)` of constants; 1 when it cannot be read off."""
+    """Steps of a loop over `range(...)` of constants; 1 if it is not constant."""
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range"):
         return 1.0
     numbers = [fold(argument, values) for argument in node.args]
@@ -153,7 +153,7 @@ def _call(node: ast.Call, values: Values) -> str | None:
 
 
 def _keywords(node: ast.Call) -> list[tuple[str, ast.expr]]:
-    """Keywords of a call, also those of a dictionary that is written out in it."""
+    """Keywords of a call, including those of a literal `**{...}`."""
     found = [(word.arg, word.value) for word in node.keywords if word.arg is not None]
     for literal in (word.value for word in node.keywords if word.arg is None and isinstance(word.value, ast.Dict)):
         for key, value in zip(literal.keys, literal.values, strict=True):
@@ -177,7 +177,7 @@ def _endless(node: ast.While) -> str | None:
 
 
 def _truth(test: ast.expr, depth: int = 0) -> bool | None:
-    """Whether a condition that can be read off holds; None for all others."""
+    """The truth value of a constant condition; None for all others."""
     if isinstance(test, ast.Constant):
         return bool(test.value)
     if isinstance(test, ast.List | ast.Tuple | ast.Set):
@@ -186,7 +186,7 @@ def _truth(test: ast.expr, depth: int = 0) -> bool | None:
         inner = _truth(test.operand, depth + 1)
         return None if inner is None else not inner
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and type(test.ops[0]) in _COMPARISONS:
-        # Names may change while the loop runs; only what is written out counts.
+        # Names may change while the loop runs; only literals count.
         left, right = fold(test.left, {}), fold(test.comparators[0], {})
         return None if left is None or right is None else _COMPARISONS[type(test.ops[0])](left, right)
     return None

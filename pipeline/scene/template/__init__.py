@@ -1,0 +1,1 @@
+"""The script that builds a brief without a model."""

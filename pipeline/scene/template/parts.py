@@ -1,6 +1,6 @@
-"""The pieces of Python that template scripts are put together from; what a script does not need is left out.
+"""The Python fragments that template scripts are composed of; a script contains only those it needs.
 
-Text only. The pieces keep to the scene-script contract: bpy, bmesh and math, no names that start with an underscore.
+Text only. The fragments follow the scene-script contract: bpy, bmesh and math, no names that start with an underscore.
 """
 
 HEAD = '''"""{title}

@@ -1,7 +1,7 @@
-"""How the parts of a brief go together: which are cut, which are hollow inside, which only touch.
+"""How the parts of a brief are combined: which are cut, which are cavities, which only touch.
 
-Shells that only touch are joined as they are; Blender's boolean solver is used where parts overlap or something is
-cut away, because it may leave slivers where it has nothing to do. Decided from the brief alone.
+Shells that only touch are joined as they are; Blender's boolean solver is used only where parts overlap or something is
+cut away, because it may leave slivers where shells merely touch. Derived from the brief alone.
 """
 
 from collections.abc import Sequence
@@ -15,23 +15,23 @@ from pipeline.scene.records import Part, PolyhedralPart, RoundPart
 from pipeline.scene.visible_points import middle
 
 TOUCHING_M = 1e-6
-"""Parts that share no ball of this radius only touch; the kernel's coordinates agree to 1e-9."""
+"""Parts whose intersection contains no ball of this radius only touch; the kernel's coordinates agree to 1e-9."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Steps over part numbers, in the order they are done; what is left of the added parts is joined."""
+    """Steps over part numbers, in order; the remaining added parts are joined."""
 
     cuts: tuple[tuple[int, int], ...] = ()
     """(from, what): removed part `what` opens into the surface of `from`."""
     unions: tuple[tuple[int, int], ...] = ()
     """(into, what): added parts that overlap."""
     cavities: tuple[int, ...] = ()
-    """Removed parts that lie wholly inside: their walls are added facing inwards."""
+    """Removed parts that are completely inside: their walls are added facing inwards."""
 
 
 def plan(parts: Sequence[Part]) -> Plan:
-    """The steps that make the whole of its parts."""
+    """The steps that combine the parts to the whole."""
     added = [n for n, part in enumerate(parts) if part.role == "added"]
     removed = [n for n, part in enumerate(parts) if part.role == "removed"]
     cuts: list[tuple[int, int]] = []
@@ -62,8 +62,8 @@ def _unions(parts: Sequence[Part], added: Sequence[int]) -> list[tuple[int, int]
 def overlap(first: Part, second: Part) -> bool:
     """Whether two convex parts share volume.
 
-    With a round part the kernel admits composites only when parts touch or one lies inside the other, so the middle
-    of either tells.
+    With a round part the kernel accepts composites only if the parts touch or one is inside the other, so testing the
+    centre of either is enough.
     """
     if isinstance(first, PolyhedralPart) and isinstance(second, PolyhedralPart):
         return _common_depth(first, second) > TOUCHING_M
@@ -72,7 +72,7 @@ def overlap(first: Part, second: Part) -> bool:
 
 
 def _common_depth(first: PolyhedralPart, second: PolyhedralPart) -> float:
-    """Radius of the largest ball inside both convex polyhedra; a linear program over its centre and radius."""
+    """Radius of the largest ball inside both convex polyhedra (Chebyshev centre), by a linear program."""
     normals = np.concatenate([triangle_normals(p) for p in (first, second)])
     levels = np.concatenate([(triangle_normals(p) * triangles(p)[:, 0]).sum(1) for p in (first, second)])
     rows = np.column_stack([normals, np.ones(len(normals))])
@@ -81,7 +81,7 @@ def _common_depth(first: PolyhedralPart, second: PolyhedralPart) -> float:
 
 
 def _buried(hole: Part, host: Part) -> bool:
-    """Whether a removed part meets its host's surface in single points or lines at most, never in a face."""
+    """Whether a removed part meets its host's surface at most in points or lines, never in a face."""
     return bool((depth(host, _inner_points(hole)) < -TOUCHING_M).all())
 
 

@@ -1,7 +1,7 @@
-"""The offline twin of the code writer: a readable bpy script that builds exactly what a brief asks for.
+"""The offline twin of the code-writing model: a readable bpy script that builds exactly what a brief asks for.
 
 Deterministic: the same brief gives the same text. Handles every solid of the catalogue; a composite is joined, cut or
-hollowed as its plan says. Refuses nothing the brief's record admits.
+hollowed as its plan says. Accepts every valid brief.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Shapes as template scripts write them: where the vertices of circles go, and tools that cut cleanly.
 
-Two things make the difference between a clean cut and slivers. Vertices of a circle stand exactly where corners of
-other parts touch it, and stay clear of where flat faces touch it, which leaves a wall as thick as the sagitta. And a
-tool does not end in the very plane in which its host ends: it sticks out a little there.
+Two rules avoid slivers. Vertices of a circle are exactly where corners of other parts touch it, and away from where
+flat faces touch it, which leaves a wall as thick as the sagitta. And a tool does not end in the same plane as its
+host: it extends a little beyond it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ volume of a round solid is short by 0.02 %, twice that for spheres. Regular poly
 inscribed in it have their corners on its vertices."""
 
 CONTACT_M = 1e-6
-"""Things closer than this touch; the kernel's coordinates agree to 1e-9."""
+"""Points closer than this touch; the kernel's coordinates agree to 1e-9."""
 
 STICKS_OUT_M = 0.05
 """How far a tool reaches beyond the surface it opens into."""
 
 
 def first_spoke(part: RoundPart, parts: Sequence[Part]) -> Array:
-    """The unit vector from the axis to the first vertex of every ring, the same for all parts round one axis."""
+    """The unit vector from the axis to the first vertex of every ring, the same for all coaxial parts."""
     base, axis, _ = axis_frame(part)
     coaxial = [p for p in parts if isinstance(p, RoundPart) and _same_axis(p, base, axis)]
     corners = [spoke for p in coaxial for spoke in _corner_contacts(p, parts)]
@@ -76,9 +76,9 @@ def _face_contacts(part: RoundPart, parts: Sequence[Part]) -> Iterator[Array]:
 
 
 def tool(hole: Part, host: Part) -> Part:
-    """A removed part as a tool: sides that lie flush in a face of a flat-faced host are moved out of it.
+    """A removed part as a cutting tool: sides that are flush with a face of a flat-faced host are moved out of it.
 
-    What lies beyond such a face is air, so nothing more is cut. Round tools and hosts are left as they are.
+    Beyond such a face there is air, so nothing more is cut. Round tools and hosts are not changed.
     """
     if not (isinstance(hole, PolyhedralPart) and isinstance(host, PolyhedralPart)):
         return hole
@@ -90,7 +90,7 @@ def tool(hole: Part, host: Part) -> Part:
 
 
 def _planes(part: PolyhedralPart) -> tuple[Array, Array]:
-    """Normals `(m, 3)` and levels `(m,)` of the faces, each plane once."""
+    """Normals `(m, 3)` and offsets `(m,)` of the face planes, each plane once."""
     normals = triangle_normals(part)
     levels = (normals * triangles(part)[:, 0]).sum(axis=1)
     rows = np.column_stack([normals, levels])
@@ -99,7 +99,7 @@ def _planes(part: PolyhedralPart) -> tuple[Array, Array]:
 
 
 def _from_planes(part: PolyhedralPart, normals: Array, levels: Array) -> PolyhedralPart:
-    """The convex polyhedron between planes: the points where three of them meet that no other cuts off."""
+    """The convex polyhedron bounded by planes: intersections of three of them that no other cuts off."""
     found = []
     for three in combinations(range(len(normals)), 3):
         matrix = normals[list(three)]

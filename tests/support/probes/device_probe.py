@@ -32,6 +32,6 @@ def pretended(back_end: str) -> bool:
 
 devices._enable = pretended
 chosen, before = devices.best_device(), in_use()
-jobs._stage_for(ROOM | LIGHT)
+jobs._room_for(ROOM | LIGHT)
 os.write(int(os.environ["PROBE_OUT"]), json.dumps([chosen, before, in_use()]).encode())
 os._exit(0)  # bpy may hang at a normal interpreter exit

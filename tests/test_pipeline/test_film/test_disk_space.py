@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from blender_scripts.errors import JobError
 from blender_scripts.render import disk_space, exr, pixel_filter
 from pipeline.film.make_film import filmed
 from pipeline.film.plates.disk_space import BAND_RAYS, check_frames_fit, check_plates_fit
@@ -40,9 +41,10 @@ def test_frames_that_do_not_fit_are_told_with_their_place_and_a_remedy(
 ) -> None:
     monkeypatch.setattr(os, "posix_fallocate", _refusing(errno.ENOSPC))
     path = tmp_path / "frames.npy"
-    with pytest.raises(disk_space.DiskFull, match="Remedy: free space there") as told, disk_space.told():
+    with pytest.raises(JobError, match="Remedy: free space there") as failure, disk_space.explained():
         disk_space.new_frames(str(path), (1, 2, 2, 3))
-    assert str(path) in str(told.value)
+    assert str(path) in str(failure.value)
+    assert failure.value.code == "disk_full"
 
 
 def _refusing(code: int):
@@ -57,13 +59,13 @@ def test_a_picture_that_was_written_in_part_is_told_as_a_full_disk(tmp_path: Pat
     whole = (exr.MAGIC).to_bytes(4, "little") + b"\2\0\0\0" + b"compression\0compression\0\1\0\0\0\0" + b"x" * 400
     path = tmp_path / "frame.exr"
     path.write_bytes(whole[:size])
-    with pytest.raises(disk_space.DiskFull, match=r"not whole .*: the disk is full. Remedy"), disk_space.told():
+    with pytest.raises(JobError, match=r"not whole .*: the disk is full. Remedy"), disk_space.explained():
         exr.read_exr(path)
 
 
 def test_other_errors_are_left_as_they_are() -> None:
     for error in (ValueError("a bug"), OSError(errno.ENOENT, "no such file")):
-        with pytest.raises(type(error)) as left, disk_space.told():
+        with pytest.raises(type(error)) as left, disk_space.explained():
             raise error
         assert left.value is error
 

@@ -244,7 +244,7 @@ def test_frames_that_are_no_film_are_refused(tmp_path: Path, frames: Pixels, fps
         ("echo \"[vost#0:0] Unknown encoder 'libx264'\" >&2; exit 8", "built with libx264"),
         ("cat > /dev/null; kill -9 $$", "signal 9"),
         ("cat > /dev/null; exit 3", "exit code 3"),
-        ("cat > /dev/null; exit 0", "not a whole MP4"),
+        ("cat > /dev/null; exit 0", "not a complete MP4"),
         ("exec sleep 30", "took too long"),
     ],
 )
@@ -253,8 +253,8 @@ def test_an_ffmpeg_that_fails_leaves_the_old_film_and_says_why(
 ) -> None:
     folder = fake_ffmpeg(tmp_path / "bin", script)
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
-    monkeypatch.setattr(encode, "LONGEST_START_S", 1.5)
-    monkeypatch.setattr(encode, "LONGEST_FRAME_S", 0.0)
+    monkeypatch.setattr(encode, "START_TIMEOUT_S", 1.5)
+    monkeypatch.setattr(encode, "FRAME_TIMEOUT_S", 0.0)
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "film.mp4").write_text("the old film")
     with pytest.raises(VideoError, match=words) as failure:

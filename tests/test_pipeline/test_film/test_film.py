@@ -15,8 +15,10 @@ from pipeline.scene.records import SceneData
 from tests.support.film_fixtures import TINY, box_scene, projected, small_spec
 from tests.support.front3d_sample import write_sample
 from tests.support.marker_pixels import classify
-from workers.blender_jobs import TracedQuality
+from workers.blender_jobs import FrontRoomsJob, TracedQuality
 from workers.blender_pool import BlenderPool
+
+pytestmark = pytest.mark.blender
 
 Films = tuple[SceneData, FilmSpec, FilmResult, np.ndarray]
 
@@ -261,8 +263,8 @@ def test_markers_keep_their_colour_names_in_every_room(
 
 def test_rooms_too_small_for_the_rule_are_left_out_and_told(pool: BlenderPool, tmp_path: Path) -> None:
     folder = write_sample(tmp_path / "front")
-    listed = pool.run({"kind": "front_rooms", "path": str(folder)})
-    usable = {room["room"]: room["largest_circle_m"] for room in listed["rooms"] if room["usable"]}
+    listed = pool.run(FrontRoomsJob(path=str(folder)))
+    usable = {room.room: room.largest_circle_m for room in listed.rooms if room.usable}
     small = {name for name, circle in usable.items() if circle < listed["rule_clear_m"]}
     told: list[str] = []
     assert small

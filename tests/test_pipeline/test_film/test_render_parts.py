@@ -18,7 +18,7 @@ from pipeline.film.records import FilmSpec
 from pipeline.film.request import FilmRequest, RequestError
 from pipeline.film.room_choice import ROOM_NAMES, RoomChoiceError, pick_room, read_rooms
 from pipeline.scene import colour_space
-from workers.blender_jobs import OrbitSpec, ProceduralRoom
+from workers.blender_jobs import FrontRoomsAnswer, FrontRoomsJob, OrbitSpec, ProceduralRoom
 from workers.blender_pool import BlenderPool
 
 
@@ -309,7 +309,7 @@ def test_rooms_are_read_from_words(tmp_path: Path) -> None:
         every = read_rooms("all", "tiles", pool)
         assert tuple(room.name for room in every) == ROOM_NAMES
         assert pick_room(every, 5) == pick_room(every, 5)
-        with pytest.raises(RoomChoiceError, match=r"no room 'cellar'. Remedy: choose from oak_loft"):
+        with pytest.raises(RoomChoiceError, match=r"unknown room 'cellar'. Remedy: choose from oak_loft"):
             read_rooms("cellar", "none", pool)
 
 
@@ -319,13 +319,21 @@ class Listing:
     def __init__(self, *circles_m: float) -> None:
         self.asked = 0
         self._rooms = [
-            {"house": "h.json", "room": f"r{k}", "largest_circle_m": c, "usable": c >= 1.3, "reason": "too small"}
+            {
+                "house": "h.json",
+                "room": f"r{k}",
+                "kind": "LivingRoom",
+                "floor_area_m2": 4 * c * c,
+                "largest_circle_m": c,
+                "usable": c >= 1.3,
+                "reason": "too small",
+            }
             for k, c in enumerate(circles_m)
         ]
 
-    def run(self, job: dict[str, str]) -> dict[str, object]:
+    def run(self, job: FrontRoomsJob) -> FrontRoomsAnswer:
         self.asked += 1
-        return {"rooms": self._rooms, "rule_clear_m": 1.75}
+        return FrontRoomsAnswer.model_validate({"rooms": self._rooms, "rule_clear_m": 1.75, "peak_mb": 1.0})
 
 
 def test_the_camera_of_a_house_keeps_its_tilt_and_varies_in_all_else(tmp_path: Path) -> None:
@@ -341,14 +349,14 @@ def test_the_camera_of_a_house_keeps_its_tilt_and_varies_in_all_else(tmp_path: P
 def test_a_run_looks_through_a_folder_of_houses_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from contextlib import ExitStack, nullcontext
 
-    from pipeline.run import setup
+    from pipeline.run import resources
     from pipeline.run.options import ConvertOptions
 
     listing = Listing(2.0, 2.5, 3.0)
-    monkeypatch.setattr(setup, "BlenderPool", lambda folder: nullcontext(listing))
+    monkeypatch.setattr(resources, "BlenderPool", lambda folder: nullcontext(listing))
     options = ConvertOptions(film=FilmRequest(rooms=f"3d-front:{tmp_path}"))
     with ExitStack() as stack:
-        filming = setup._filming(stack, tmp_path, options, tmp_path, print)
+        filming = resources._filming(stack, tmp_path, options, tmp_path, print)
         assert filming is not None
         rooms = {filming.spec_of(f"problem-{k}").room for k in range(40)}
     assert len(rooms) == 3
@@ -356,7 +364,8 @@ def test_a_run_looks_through_a_folder_of_houses_once(tmp_path: Path, monkeypatch
 
 
 def test_a_folder_without_room_for_the_rule_is_told_with_the_other_cues(tmp_path: Path) -> None:
-    with pytest.raises(RoomChoiceError, match=r"no room for the rule on its floor. Remedy: --scale-cue tiles or none"):
+    sentence = r"has enough free floor for the metre rule. Remedy: --scale-cue tiles or none"
+    with pytest.raises(RoomChoiceError, match=sentence):
         read_rooms(f"3d-front:{tmp_path}", "rule", Listing(1.0, 1.5, 1.75))  # type: ignore[arg-type]
     with pytest.raises(RoomChoiceError, match="no usable 3D-FRONT room"):
         read_rooms(f"3d-front:{tmp_path}", "rule", Listing(1.0))  # type: ignore[arg-type]
@@ -365,18 +374,18 @@ def test_a_folder_without_room_for_the_rule_is_told_with_the_other_cues(tmp_path
 @pytest.mark.parametrize(
     ("asked", "answer"),
     [
-        ({"profile": "fast"}, "no profile 'fast'. Remedy: choose from baked, path, preview"),
-        ({"scale_cue": "cat"}, "no scale cue 'cat'. Remedy: choose from none, rule, tiles"),
-        ({"vary": "camera,mood"}, "no variation 'mood'. Remedy: choose from camera, light, room, material"),
+        ({"profile": "fast"}, "unknown profile 'fast'. Remedy: choose from baked, path, preview"),
+        ({"scale_cue": "cat"}, "unknown scale cue 'cat'. Remedy: choose from none, rule, tiles"),
+        ({"vary": "camera,mood"}, "unknown variation 'mood'. Remedy: choose from camera, light, room, material"),
         ({"shape": (10000, 900, 48, 6)}, "width: Input should be less than or equal to 7680. Remedy: even sizes from"),
         ({"shape": (1200, 900, 3000, 6)}, "frames: Input should be less than or equal to 2000. Remedy: 1 to 2000"),
         ({"shape": (1200, 900, 48, 500)}, "fps: Input should be less than or equal to 120. Remedy: 1 to 120"),
         ({"stills": 3000}, "stills: Input should be less than or equal to 2000. Remedy: 1 to 2000"),
-        ({"stills": 4, "samples": 4}, "samples are taken of a film, and stills are none. Remedy: either --stills or"),
-        ({"rooms": "oak_loft:²"}, "no room 'oak_loft:²'. Remedy: choose from oak_loft"),
+        ({"stills": 4, "samples": 4}, "samples are frames of a film, and --stills makes no film. Remedy: --stills or"),
+        ({"rooms": "oak_loft:²"}, "unknown room 'oak_loft:²'. Remedy: choose from oak_loft"),
         ({"rooms": "3d-front:nowhere"}, "no 3D-FRONT folder at nowhere. Remedy: check --rooms"),
-        ({"samples": 49}, "49 samples of a film of 48 frames. Remedy: at most 48 samples"),
-        ({"samples": 17, "profile": "preview"}, "17 samples of a film of 16 frames. Remedy"),
+        ({"samples": 49}, "cannot take 49 samples of 48 frames. Remedy: at most 48 samples"),
+        ({"samples": 17, "profile": "preview"}, "cannot take 17 samples of 16 frames. Remedy"),
         ({"shape": (1201, 900, 48, 6)}, "width: Input should be a multiple of 2. Remedy: even sizes"),
     ],
 )

@@ -26,7 +26,7 @@ from geometry.notation.syntax import Figure
 from geometry.report.check_figure import check_figure
 from geometry.report.figure_report import FigureReport
 from pipeline.run.corpus import read_corpus
-from pipeline.scene.figure_to_scene import fit_scene
+from pipeline.scene.fit_scene import fit_scene
 from pipeline.stages.answer_match import agrees
 from tests.support.paths import DATA, ROOT
 

@@ -16,6 +16,8 @@ from tests.support import model_player
 from tests.support.model_player import TENT, schema_name
 from tests.support.scripted_server import ScriptedServer, Step, says, scripted_server
 
+pytestmark = pytest.mark.blender
+
 FILM = FilmRequest(profile="preview", scale_cue="rule", shape=(96, 72, 12, 2))
 
 

@@ -105,18 +105,18 @@ def test_a_key_in_the_file_is_refused_and_not_repeated(tmp_path: Path, text: str
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('[model]\nmodel = "m"', "no setting model. Remedy: did you mean models?"),
+        ('[model]\nmodel = "m"', "unknown setting model. Remedy: did you mean models?"),
         ("[models]\ntemprature = 1", "models.temprature. Remedy: did you mean temperature?"),
         ("[models]\nmax_token = 9", "models.max_token"),
         ('[models.roles.readr]\nmodel = "m"', "models.roles.readr. Remedy: did you mean reader?"),
-        ("[models.roles.reader]\ntries = 2", "models.roles.reader.tries. Remedy: known here are model"),
+        ("[models.roles.reader]\ntries = 2", "models.roles.reader.tries. Remedy: use one of model"),
         ("[models.prices.m]\ninput_usd = 1", "did you mean input_usd_per_million?"),
         ("[models]\ntries = 0", "models.tries: Input should be greater than 0"),
         ("[models]\nroles = 3", "models.roles must be a table"),
         ('[models]\nreply_mode = "xml"', "models.reply_mode: Input should be 'json_schema'"),
         ('[models]\nbase_url = "localhost:8000"\napi_key_env = ""', "must be an address such as"),
         ("[models.extra]\nmessages = []", "cannot hold messages"),
-        ("[models\n", "is no TOML file"),
+        ("[models\n", "is not a TOML file"),
     ],
 )
 def test_a_mistake_in_the_file_is_named_with_its_remedy(tmp_path: Path, text: str, told: str) -> None:

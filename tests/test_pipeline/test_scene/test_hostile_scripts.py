@@ -28,6 +28,8 @@ from tests.support.hostile_ground import (
     is_accepted,
 )
 
+pytestmark = pytest.mark.blender
+
 NAMES = hostile_names()
 ONLY_THE_SANDBOX_CAN_TELL = 9
 BATCH = 12

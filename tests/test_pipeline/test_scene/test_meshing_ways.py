@@ -8,6 +8,8 @@ from pipeline.scene.records import MarkerBrief, RoundPart, SceneBrief
 from tests.support.audited_scenes import PYRAMID, brief_of, failures
 from tests.support.scene_batches import run_scripts
 
+pytestmark = pytest.mark.blender
+
 MARKER_LINES = """
 def ball(name, place, colour):
     bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=3, radius=0.035, location=place)

@@ -26,9 +26,10 @@ from pipeline.scene.sandbox.build_scene import (
 )
 from pipeline.scene.sandbox.records import SandboxAvailability
 from pipeline.scene.sandbox.reply import read_reply
-from tests.support.paths import DATA
+from tests.support.paths import DATA, ROOT
 
-BLENDER_SCRIPTS = DATA.parent / "blender_scripts"
+pytestmark = pytest.mark.blender
+
 MODES = [entry.kind for entry in available_sandboxes() if entry.available]
 
 
@@ -380,7 +381,7 @@ def test_control_characters_do_not_come_through() -> None:
 def test_an_older_landlock_is_spoken_to_in_its_own_words() -> None:
     """A kernel accepts the rulesets of every ABI up to its own, so those of older kernels can be tried here."""
     program = (
-        f"import sys; sys.path.insert(0, {str(BLENDER_SCRIPTS)!r})\n"
+        f"import sys; sys.path.insert(0, {str(ROOT / 'blender_scripts' / 'sandbox')!r})\n"
         "import landlock\n"
         "print([landlock._create_ruleset(abi) > 0 for abi in range(1, landlock.abi_version() + 1)])\n"
     )

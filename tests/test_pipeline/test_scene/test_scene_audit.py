@@ -10,6 +10,8 @@ from tests.support.audited_scenes import brief_of, edited, failures, inside_out,
 from tests.support.scene_batches import run_scripts
 from tests.support.solved_figures import chosen_cases, solved
 
+pytestmark = pytest.mark.blender
+
 CASES = dict(list(chosen_cases().items())[::2]) | {n: t for n, t in chosen_cases().items() if "solid composite" in t}
 OF_EACH_KIND = {
     "parallelepiped": "solid parallelepiped ABCD-A1B1C1D1\ngiven AB = 2, AD = 3, AA1 = 2, angle(B,A,D) = 60°,"

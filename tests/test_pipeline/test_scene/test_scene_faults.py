@@ -27,6 +27,8 @@ from tests.support.audited_scenes import (
 )
 from tests.support.scene_batches import run_scripts
 
+pytestmark = pytest.mark.blender
+
 TETRAHEDRON = "solid tetrahedron ABCD\ngiven AB = 4, AC = 5, AD = 6, BC = 4, BD = 5, CD = 3\nfind volume(ABCD)"
 CYLINDER = "solid cylinder O-O1\ngiven radius(O-O1) = 2, height(O-O1) = 3\nfind volume(O-O1)"
 NOTCHED = (

@@ -24,6 +24,8 @@ from tests.support.paths import ROOT
 from tests.support.scene_batches import run_scripts
 from tests.support.solved_figures import solved
 
+pytestmark = pytest.mark.blender
+
 NAMES = [colour.name for colour in PALETTE]
 PROMPT = ROOT / "prompts" / "scene_script.md"
 

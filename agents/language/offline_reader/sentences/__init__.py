@@ -1,0 +1,1 @@
+"""Rules for whole sentences: facts, relations, cuts, comparisons, the question; and the figure assembled from them."""

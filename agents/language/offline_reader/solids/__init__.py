@@ -1,0 +1,1 @@
+"""Rules for what a statement says of solids: kinds, bases, sizes, labelled points and places on them."""

@@ -1,0 +1,36 @@
+"""Setting a measure equal to what the statement says it is.
+
+A bare number takes the dimension of what it is compared with; a letter met for the first time becomes another name of
+the measure and adds no condition.
+"""
+
+from dataclasses import replace
+
+from agents.language.offline_reader.text.algebra import Value, power_of
+from agents.language.offline_reader.text.state import State
+from agents.language.offline_reader.text.units import BARE, marked
+
+
+def fits(value: Value, like: Value) -> bool:
+    """Whether the two can be set equal; a bare number fits any measure but an angle."""
+    return value.dimension == like.dimension or (value.dimension == "bare" and like.dimension != "angle")
+
+
+def as_like(value: Value, like: Value) -> str:
+    """The text of a value set equal to `like`: a bare number is marked as a length, area or volume without unit."""
+    power = power_of(like.dimension)
+    return marked(value.text, BARE, power) if value.dimension == "bare" and power else value.text
+
+
+def equate(state: State, first: int, like: Value, value: Value) -> State:
+    """The state in which the two are equal; a new letter only gets a meaning."""
+    if value.letter:
+        return replace(state, meanings=(*state.meanings, (value.letter, like.text, like.dimension)))
+    return state.with_fact(first, f"given {like.text} = {as_like(value, like)}")
+
+
+def equate_all(state: State, first: int, values: tuple[Value, ...], amounts: tuple[Value, ...]) -> State:
+    """The state in which each measure equals its amount."""
+    for value, amount in zip(values, amounts, strict=True):
+        state = equate(state, first, value, amount)
+    return state

@@ -1,0 +1,43 @@
+"""Fits a solved figure into the camera's space and writes the brief; rejects what a film could not show."""
+
+from typing import Any
+
+from geometry.checks import Check
+from geometry.errors import GeometryError
+from geometry.notation.syntax import Figure
+from geometry.pose.fit import fit
+from geometry.shapes.coordinates import Coordinates
+from pipeline.scene.brief import marker_spacing, open_hollows, scene_brief
+from pipeline.scene.palette import PALETTE
+from pipeline.scene.records import FittedScene
+
+
+class SceneRefused(ValueError):  # noqa: N818
+    """There is no verified scene; the message contains the findings, one per line."""
+
+    def __init__(self, findings: str, checks: tuple[Check, ...] = ()) -> None:
+        super().__init__(findings)
+        self.checks = checks
+
+    def __reduce__(self) -> tuple[type["SceneRefused"], tuple[Any, ...]]:
+        # Pickled by workers; the default would lose the checks.
+        return type(self), (str(self), self.checks)
+
+
+def fit_scene(figure: Figure, coordinates: Coordinates, seed: int) -> FittedScene:
+    """The figure in the camera's space and the brief for its script; rejects what a film could not show."""
+    try:
+        fitted = fit(figure, coordinates, seed)
+        brief = scene_brief(figure, fitted, [colour.name for colour in PALETTE])
+        checks = (marker_spacing(brief), open_hollows(brief))
+    except GeometryError as error:
+        raise SceneRefused(f"the figure cannot be shown: {error}") from error
+    reject_failed(checks)
+    return FittedScene(fitted=fitted, brief=brief, checks=checks)
+
+
+def reject_failed(checks: tuple[Check, ...]) -> None:
+    """Raise SceneRefused with the findings of the checks that failed, if any did."""
+    failed = [check.sentence for check in checks if check.status != "passed"]
+    if failed:
+        raise SceneRefused("\n".join(failed), checks)
