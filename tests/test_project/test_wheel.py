@@ -50,9 +50,13 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "bin"
 
 
+def without_checkout() -> dict[str, str]:
+    """The environment without a way to the checkout."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
 def run(installed: Path, folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment |= {"SOLIDSCENE_CACHE": str(folder / "cache"), "HOME": str(folder)}
+    environment = without_checkout() | {"SOLIDSCENE_CACHE": str(folder / "cache"), "HOME": str(folder)}
     command = [str(installed / "solidscene"), *words]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
@@ -74,6 +78,7 @@ def test_a_figure_is_checked_from_an_empty_folder(installed: Path, tmp_path: Pat
     where = subprocess.run(
         [str(installed / "python"), "-c", "import solidscene, agents; print(solidscene.__file__, agents.__file__)"],
         cwd=tmp_path,
+        env=without_checkout(),
         capture_output=True,
         text=True,
         check=True,
@@ -88,7 +93,9 @@ def test_the_demo_and_the_viewer_work_from_an_empty_folder(installed: Path, tmp_
     assert (tmp_path / "runs" / "demo" / "report.html").stat().st_size > 100_000
     assert len(list((tmp_path / "runs" / "demo" / "videos").glob("*.mp4"))) == 3
     command = [str(installed / "solidscene"), "view", "runs/demo", "--port", "0"]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as viewer:
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=without_checkout(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as viewer:
         assert viewer.stdout is not None
         address = re.match(r"http://127\.0\.0\.1:\d+/", viewer.stdout.readline())
         assert address is not None

@@ -265,11 +265,13 @@ def test_rooms_too_small_for_the_rule_are_left_out_and_told(pool: BlenderPool, t
     folder = write_sample(tmp_path / "front")
     listed = pool.run(FrontRoomsJob(path=str(folder)))
     usable = {room.room: room.largest_circle_m for room in listed.rooms if room.usable}
-    small = {name for name, circle in usable.items() if circle < listed["rule_clear_m"]}
+    small = {name for name, circle in usable.items() if circle < listed.rule_clear_m}
     told: list[str] = []
     assert small
     assert {room.name for room in read_rooms(f"3d-front:{folder}", "rule", pool, told.append)} == set(usable) - small
-    assert {name for name in usable if any(f" {name}: a circle" in sentence for sentence in told)} == small
+    assert {
+        name for name in usable if any(f" {name}: its largest free circle" in sentence for sentence in told)
+    } == small
     assert {room.name for room in read_rooms(f"3d-front:{folder}", "tiles", pool)} == set(usable)
 
 
