@@ -143,5 +143,5 @@ def test_ctrl_c_leaves_no_worker_behind(tmp_path: Path) -> None:
 
 def test_a_worker_that_cannot_start_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workers.blender_worker.SCRIPT", tmp_path / "nothing.py")
-    with pytest.raises(WorkerDied, match="ended with code 2; its last words are in"):
+    with pytest.raises(WorkerDied, match="ended with exit code 2; its last output is in"):
         BlenderWorker(tmp_path / "log")

@@ -50,7 +50,7 @@ CATEGORIES = {
 }
 ONCE = "contradictory|ill posed|missing figure|several questions|count|not solid geometry|transformed answer"
 UNFIT_CLASSES = {"answer disputed": 2, "proof": 2, **dict.fromkeys(ONCE.split("|"), 1)}
-READ_OFFLINE_AT_LEAST = 25
+READ_OFFLINE_AT_LEAST = 40
 MOST_POINTS = 18
 
 

@@ -1,1 +1,1 @@
-"""Rules for whole sentences: facts, relations, cuts, comparisons, the question; and the figure assembled from them."""
+"""Rules for whole sentences: facts, relations, cuts, changes, the question; and the figure assembled from them."""

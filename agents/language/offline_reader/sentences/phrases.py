@@ -1,56 +1,48 @@
-"""Quantities in words and the properties that follow a solid: the part of the grammar that speaks of itself.
+"""Measures and properties of solids in words: the mutually recursive part of the grammar, hence one module.
 
-`measure` reads what can be measured, `relative` what it is compared with (`twice the height`), `modifiers` what is said
-behind a noun (`with base radius 6 cm and slant height 10 cm`). They call each other, so they share a module.
+`measure` reads what can be measured, `relative` what it is set equal to (`half its height`), `modifiers` what follows a
+noun (`with base radius 6 cm and slant height 10 cm`). A measure without one clear owner is rejected.
 """
 
 from collections.abc import Iterator
 
-from agents.language.offline_reader.sentences.comparing import (
-    DOWN,
-    before_or_after,
-    factors,
-    named_in_brackets,
-    proportion,
-)
-from agents.language.offline_reader.sentences.pairs import their_ratio
 from agents.language.offline_reader.solids.bases import shaped_base
 from agents.language.offline_reader.solids.containment import contained, fitting, sphere_of
 from agents.language.offline_reader.solids.coordinates import vertices
-from agents.language.offline_reader.solids.derived import joined_centres
 from agents.language.offline_reader.solids.labelled_measures import labelled_measure
-from agents.language.offline_reader.solids.measures import DIMENSION, measure_noun, of_solid
-from agents.language.offline_reader.solids.regions import space_between, total_volume
+from agents.language.offline_reader.solids.measures import dimension_of, measure_noun, of_solid
 from agents.language.offline_reader.solids.rolled import rolled_cone, swept
-from agents.language.offline_reader.solids.sizes import box_sizes, extents, sizes, three_sizes
+from agents.language.offline_reader.solids.sizes import box_sizes, sizes, three_sizes
 from agents.language.offline_reader.solids.solids import only, owner, past_diagram, solid
 from agents.language.offline_reader.solids.threads import thread_length
-from agents.language.offline_reader.text.algebra import Value, power_of, quantity
-from agents.language.offline_reader.text.equations import as_like, equate, fits
-from agents.language.offline_reader.text.state import Parses, State, joint, phrase, skip, word
+from agents.language.offline_reader.text.algebra import Value, number, power_of, quantity
+from agents.language.offline_reader.text.equations import equate, fits
+from agents.language.offline_reader.text.state import Parses, State, joint, phrase, sign, skip, word
 from agents.language.offline_reader.text.units import POWERS, past_of, unit
+
+_DOWN = tuple(
+    f"from {its} {apex} to the center of {base}"
+    for its, apex in (("its", "peak"), ("the", "vertex"))
+    for base in ("the base", "its square base")
+)
+"""What may follow the height of a right solid without changing it."""
+_OF_BASE = {"radius": "radius", "diameter": "diameter", "area": "base_area"}
+"""Measures of a base and the measures of the solid that they are."""
+
 
 # What can be measured
 
 
 def measure(state: State) -> Parses[Value]:
     """A quantity of the figure."""
-    yield from solid_measure(state)
-    yield from labelled_measure(state)
-    yield from total_volume(state)
-    yield from space_between(state)
-    yield from thread_length(state)
-    yield from longest_rod(state)
-    yield from their_ratio(state)
-    yield from _ratio(state)
-    yield from _sum(state)
-
-
-def solid_measure(state: State) -> Parses[Value]:
-    for value, key, _name, end in keyed_measure(state):
+    for value, key, _, end in keyed_measure(state):
         if key == "height":
-            yield from ((value, last) for last in phrase(end, *DOWN))
-        yield value, named_in_brackets(end, value)
+            yield from ((value, last) for last in phrase(end, *_DOWN))
+        yield value, _past_brackets(end)
+    yield from labelled_measure(state)
+    yield from _space_between(state)
+    yield from thread_length(state)
+    yield from _ratio(state)
 
 
 Keyed = tuple[Value, str, str, State]
@@ -64,30 +56,48 @@ def keyed_measure(state: State) -> Iterator[Keyed]:
         for of in past_of(opened, 1):
             yield from (found for found in keyed_measure(of) if found[0].dimension == "length")
     yield from _with_owner_before(state)
-    yield from before_or_after(state)
+    yield from _before_or_after(state)
     yield from _without_owner(state)
 
 
 def _with_owner_behind(state: State) -> Iterator[Keyed]:
-    for opened in (*word(state, "the", "each", "every", "a", "an", "one", "any"), state):
+    for opened in word(state, "the", "each", "one"):
         for key, after in measure_noun(opened):
-            named = named_in_brackets(after, Value("", ""))
-            plain = named if named.meanings == after.meanings else after
-            for of in past_of(plain, power_of(DIMENSION.get(key, "length"))):
-                inside = of if DIMENSION.get(key) == "area" else skip(of, "the interior of", "the inside of")
+            for of in past_of(_past_brackets(after), power_of(dimension_of(key))):
+                inside = of if dimension_of(key) == "area" else skip(of, "the interior of")
                 for name, end in qualified_solid(inside):
                     yield from ((v, key, name, last) for v, last in of_solid(end, name, key))
-                for based, name, end in _base_of(of, key):
-                    yield from ((v, based, name, last) for v, last in of_solid(end, name, based))
+                for name, end in _base_of(of) if key in _OF_BASE else ():
+                    yield from ((v, _OF_BASE[key], name, last) for v, last in of_solid(end, name, _OF_BASE[key]))
+
+
+def _base_of(state: State) -> Parses[str]:
+    """`the base of the cone`, `the cone's base`."""
+    for opened in phrase(state, "the base of"):
+        yield from qualified_solid(opened)
+    for name, owned in owner(state):
+        yield from ((name, end) for end in word(owned, "base"))
 
 
 def _with_owner_before(state: State) -> Iterator[Keyed]:
     for name, owned in owner(state):
         opened = skip(owned, "interior")
         for key, after in measure_noun(opened):
-            # The surface inside a vessel is another one than its surface.
-            if opened is owned or DIMENSION.get(key) != "area":
+            # The inner surface of a vessel is not its surface.
+            if opened is owned or dimension_of(key) != "area":
                 yield from ((v, key, name, end) for v, end in of_solid(after, name, key))
+
+
+def _before_or_after(state: State) -> Iterator[Keyed]:
+    """`its original volume`, `its volume now`: a measure before or after a change."""
+    old, new = state.change
+    for opened in word(state, "its") if old else ():
+        for chosen in word(opened, "original"):
+            for key, after in measure_noun(chosen):
+                yield from ((v, key, old, end) for v, end in of_solid(after, old, key))
+        for key, after in measure_noun(opened):
+            for now in word(after, "now"):
+                yield from ((v, key, new, end) for v, end in of_solid(now, new, key))
 
 
 def _without_owner(state: State) -> Iterator[Keyed]:
@@ -100,49 +110,30 @@ def _without_owner(state: State) -> Iterator[Keyed]:
                         yield from ((v, key, name, end) for v, end in of_solid(after, name, key))
 
 
-_OF_BASE = {
-    "radius": "radius",
-    "diameter": "diameter",
-    "circumference": "circumference",
-    "area": "base_area",
-    "edge": "base_edge",
-    "perimeter": "base_perimeter",
-    "diagonal": "base_diagonal",
-}
+def _past_brackets(state: State) -> State:
+    """Past `(AB)` behind a measure: another name for it, if its labels are used nowhere else."""
+    for opened in sign(state, "("):
+        token = opened.token
+        if token is not None and token.groups and sum(set(token.labels) <= set(t.labels) for t in state.tokens) == 1:
+            return next(sign(opened.moved(), ")"), state)
+    return state
 
 
-def _base_of(state: State, key: str) -> Iterator[tuple[str, str, State]]:
-    """`the base`, `the base of the cone`, `the cone's base` behind a measure that a base has."""
-    if key not in _OF_BASE:
-        return
-    for opened in phrase(
-        state, *(f"{a} {b}base" for a in ("the", "its", "a", "one") for b in ("", "square ", "circular "))
-    ):
-        for of in word(opened, "of"):
-            for name, end in qualified_solid(of):
-                yield _OF_BASE[key], name, end
-        for name in only(opened):
-            yield _OF_BASE[key], name, opened
-    for name, owned in owner(state):
-        for end in phrase(owned, "base", "circular base", "square base"):
-            yield _OF_BASE[key], name, end
-
-
-def longest_rod(state: State) -> Parses[Value]:
-    """`the length of the longest rod that can be placed in the box`: its space diagonal."""
-    rods = tuple(f"the length of the longest {rod} that can" for rod in ("rod", "pole", "stick", "bar", "straight rod"))
-    for opened in phrase(state, *rods):
-        for inside in phrase(
-            opened, *(f"{fit} {at}" for fit in ("be placed", "fit", "be kept", "be put") for at in ("in", "inside"))
-        ):
-            for name, end in qualified_solid(inside):
-                yield from of_solid(end, name, "diagonal")
+def _space_between(state: State) -> Parses[Value]:
+    """`the volume of the space inside the cylinder but outside the cone`, if one is known to be inscribed."""
+    heads = (f"{lead}the {space} inside" for lead in ("the volume of ", "") for space in ("space", "solid"))
+    for inside in phrase(state, *heads):
+        for outer, middle in solid(inside):
+            for outside in phrase(middle, "but outside"):
+                for inner, end in solid(outside):
+                    if any(f"given inscribed({inner}, {outer})" in fact.lines for fact in end.facts):
+                        yield Value(f"(volume({outer}) - volume({inner}))", "volume"), end
 
 
 def _ratio(state: State) -> Parses[Value]:
-    for opened in phrase(state, "the ratio of", "ratio of", "the ratio between"):
+    for opened in phrase(state, "the ratio of"):
         for first, middle in measure(opened):
-            for to in phrase(middle, "to", "and"):
+            for to in word(middle, "to"):
                 for second, end in (*measure(to), *_that_of(to, first)):
                     if first.dimension == second.dimension:
                         yield Value(f"({first.text}) / ({second.text})", "number"), end
@@ -157,208 +148,82 @@ def _that_of(state: State, like: Value) -> Parses[Value]:
                 yield Value(f"{function}({name})", like.dimension), end
 
 
-def _sum(state: State) -> Parses[Value]:
-    for opened in phrase(state, "the sum of", "the total of"):
-        for first, middle in measure(opened):
-            for between in word(middle, "and"):
-                for second, end in measure(between):
-                    if first.dimension == second.dimension:
-                        yield Value(f"({first.text} + {second.text})", first.dimension), end
-
-
-# What it is compared with
+# What it is set equal to
 
 
 def relative(state: State, like: Value) -> Parses[Value]:
-    """A quantity to set `like` equal to: a number with its unit, another measure, a multiple of one, a new letter."""
-    for opened in (*phrase(state, "equal to", "the same as", "exactly"), state):
-        yield from _multiple(opened, like)
-        if like.dimension == "number":
-            yield from proportion(opened)
-        yield from _more(opened, like)
-        for value, end in quantity(opened):
-            if fits(value, like):
-                yield value, end
-        for value, end in (*measure(opened), *_that_of(opened, like)):
-            if value.dimension == like.dimension and value.text != like.text:
-                yield value, end
-    token = state.token
-    if token is not None and _is_new_letter(state):
-        for end in (*_letter_unit(state.moved(), like), state.moved()):
-            yield Value("", like.dimension, letter=token.text), end
+    """A value for `like`: a number with its unit, a multiple of another measure, a new letter."""
+    for factor, after in _factors(state):
+        for value, end in measure(after):
+            if value.dimension == like.dimension:
+                yield Value(f"{factor}*({value.text})", like.dimension), end
+    yield from ((value, end) for value, end in quantity(state) if fits(value, like))
+    if _is_new_letter(state):
+        after = state.moved()
+        units = (end for (_, power), end in unit(after) if POWERS[power] == like.dimension)
+        for end in (*units, after):
+            yield Value("", like.dimension, letter=state.tokens[state.at].text), end
+
+
+def _factors(state: State) -> Parses[str]:
+    """`half`, `25% of`."""
+    yield from (("(1/2)", end) for end in word(state, "half"))
+    for text, after in number(state):
+        yield from ((f"({text}/100)", end) for end in phrase(after, "% of"))
 
 
 def _is_new_letter(state: State) -> bool:
-    """Whether a letter stands here that means nothing yet; a capital only inside dollars and where it is no point."""
+    """Whether the token is a letter without a meaning; a capital only inside dollars and if it is not a point."""
     token = state.token
     if token is None or len(token.text) != 1 or state.meaning(token.text) is not None:
         return False
-    used = sum(token.text in t.labels for t in state.tokens if len(t.labels) > 1)
-    return bool(token.letter) or (
-        bool(token.groups) and not token.word and not used and token.text not in state.labels()
-    )
+    used = any(token.text in t.labels for t in state.tokens if len(t.labels) > 1) or token.text in state.labels()
+    return bool(token.letter) or (bool(token.groups) and not token.word and not used)
 
 
-def _letter_unit(state: State, like: Value) -> Iterator[State]:
-    for (_, power), end in unit(state):
-        if POWERS[power] == like.dimension:
-            yield from (*phrase(end, "long"), end)
-
-
-def _multiple(state: State, like: Value) -> Parses[Value]:
-    for factor, after in factors(state):
-        for value, end in (*measure(after), *_that_of(after, like)):
-            if value.dimension == like.dimension:
-                yield Value(f"{factor}*({value.text})", like.dimension), end
-
-
-def _more(state: State, like: Value) -> Parses[Value]:
-    for amount, after in quantity(state):
-        for operator, words in (("+", "more greater longer larger higher taller"), ("-", "less shorter smaller")):
-            for than in word(after, *words.split()):
-                for opened in word(than, "than"):
-                    for value, end in (*measure(opened), *_that_of(opened, like)):
-                        if fits(amount, like) and value.dimension == like.dimension:
-                            yield Value(f"{value.text} {operator} {as_like(amount, like)}", like.dimension), end
-
-
-# What is said behind a noun
+# What follows a noun
 
 
 def qualified_solid(state: State) -> Parses[str]:
-    """A solid with whatever is said behind it."""
+    """A solid with its modifiers."""
     for name, after in solid(state):
         yield from ((name, end) for end in modifiers(past_diagram(after), name))
-    yield from _sized_solid(state)
-    yield from sphere_of(state, qualified_solid)
-
-
-def _sized_solid(state: State) -> Parses[str]:
-    """`a 3 by 4 by 5 box`, `a 2-inch cube`: the size stands before the noun."""
-    for opened in word(state, "a", "an", "one"):
+    for opened in word(state, "a"):
         for three, middle in three_sizes(opened):
             for name, after in solid(middle):
                 yield from ((name, end) for end in box_sizes(after, state.at, name, three))
-        for amount, middle in quantity(opened):
-            for name, after in solid(middle):
-                if after.solid(name).kind == "cube" and after.solid(name).span[0] == middle.at:
-                    like = Value(f"edge({name})", "length")
-                    if fits(amount, like) and amount.dimension != "bare":
-                        yield name, equate(after, state.at, like, amount)
+    yield from sphere_of(state, qualified_solid)
 
 
 def modifiers(state: State, name: str) -> Iterator[State]:
-    """With everything said of the solid behind it, and with less."""
-    leads = ("with", "having", "of", "that has", "which has", "whose", "measuring", "that measures", "which measures")
-    for opened in phrase(state, *leads):
-        yield from properties(opened, name)
-    for opened in phrase(state, ", with", ", having", ", whose", ", measuring"):
+    """With everything that follows the solid, and with less."""
+    for opened in word(state, "with"):
         yield from properties(opened, name)
     for opened in phrase(state, ","):
-        for after in sizes(opened, name):
-            yield next(phrase(after, ","), after)
+        yield from (skip(after, ",") for after in sizes(opened, name))
     for after in contained(state, name, qualified_solid):
         yield from modifiers(after, name)
-    yield from extents(state, name)
     yield from fitting(state, name, qualified_solid)
     yield from vertices(state, name)
     yield from rolled_cone(state, name)
     yield from swept(state, name)
-    yield from joined_centres(state, name, qualified_solid)
     yield state
 
 
 def properties(state: State, name: str) -> Iterator[State]:
     """One or more properties of the solid, joined by commas and `and`."""
-    for after in one_property(state, name):
-        for between in (*joint(after), *phrase(after, "and with", ", with", "with", "and has", "and whose")):
+    for after in _one_property(state, name):
+        for between in joint(after):
             yield from properties(between, name)
         yield after
 
 
-def one_property(state: State, name: str) -> Iterator[State]:
-    """`a base radius of 6 cm`, `a 3-inch diameter`, `edges of length 2`, `dimensions 3 by 4 by 5`, `a square base`."""
-    yield from _noun_first(state, name)
-    yield from _number_first(state, name)
-    yield from edges_of_length(state, name)
-    yield from sizes(state, name)
-    yield from _same_as(state, name)
-    yield from shaped_base(state, name)
-
-
-def _noun_first(state: State, name: str) -> Iterator[State]:
-    for opened in (*word(state, "a", "an", "the", "its", "each"), state):
-        for key, after in measure_noun(opened):
-            for value, measured in of_solid(after, name, key):
-                for of in (
-                    *phrase(
-                        measured,
-                        "of",
-                        "equal to",
-                        "is",
-                        "are",
-                        "=",
-                        "of length",
-                        "measuring",
-                        "which is",
-                        "that is",
-                        "which are",
-                    ),
-                    measured,
-                ):
-                    for amount, end in relative(of, value):
-                        yield equate(end, state.at, value, amount)
-
-
-def _number_first(state: State, name: str) -> Iterator[State]:
+def _one_property(state: State, name: str) -> Iterator[State]:
+    """`a base radius of 6 cm`, `edges of length 2`, `3 by 4 by 5`, `a square base`."""
     for opened in (*word(state, "a", "an"), state):
-        for amount, after in quantity(opened):
-            for key, end in measure_noun(after):
-                # `has 6 sides` counts them; only a length makes `a 3-inch side` a measure.
-                if key == "edge" and amount.dimension == "bare":
-                    continue
-                for value, measured in of_solid(end, name, key):
-                    if fits(amount, value):
-                        yield equate(measured, state.at, value, amount)
-
-
-_EDGES = (
-    "edges of length",
-    "sides of length",
-    "edges each of length",
-    "all edges of length",
-    "edges of",
-    "sides of",
-    "edges measuring",
-    "sides measuring",
-    "each edge of length",
-    "all its edges of length",
-    "all edges equal to",
-    "edges with length",
-    "all its edges equal to",
-    "each edge measuring",
-    "edges that are",
-    "edges that measure",
-    "side of length",
-    "edge of length",
-)
-
-
-def edges_of_length(state: State, name: str) -> Iterator[State]:
-    """`edges of length 2`, for a solid whose edges are all equal."""
-    for after in phrase(state, *_EDGES):
-        for value, measured in of_solid(after, name, "edge"):
-            for amount, end in relative(measured, value):
-                for last in (*word(end, "each"), *phrase(end, "in length"), end):
-                    yield equate(last, state.at, value, amount)
-
-
-def _same_as(state: State, name: str) -> Iterator[State]:
-    """`the same volume as the cone`."""
-    for opened in phrase(state, "the same", "equal"):
-        for key, after in measure_noun(opened):
-            for than in word(after, "as"):
-                for other, end in qualified_solid(than):
-                    for mine, one in of_solid(end, name, key):
-                        for theirs, last in of_solid(one, other, key):
-                            yield last.with_fact(state.at, f"given {mine.text} = {theirs.text}")
+        for key, after in (*measure_noun(opened), *(("edge", end) for end in phrase(opened, "edges of length"))):
+            for value, measured in of_solid(after, name, key):
+                for of in (*phrase(measured, "of", "which is"), measured):
+                    yield from (equate(end, state.at, value, amount) for amount, end in relative(of, value))
+    yield from sizes(state, name)
+    yield from shaped_base(state, name)

@@ -1,14 +1,14 @@
-"""Noun phrases that name a solid: `a right circular cone`, `the larger cube`, `pyramid $P-ABCD$`, `it`.
+"""Noun phrases for solids: `a right circular cone`, `the larger cube`, `pyramid $P-ABCD$`, `its`.
 
-An indefinite phrase brings a new solid, a definite one must point to exactly one that is known (or be the first
-mention of its kind). Where two solids could be meant, nothing is: the phrase is not read.
+An indefinite phrase introduces a solid; a definite one refers to exactly one known solid, or introduces the first of
+its kind. A phrase that could mean two solids is rejected.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from agents.language.offline_reader.text.labelling import placed
-from agents.language.offline_reader.text.state import Parses, Solid, State, phrase, word
+from agents.language.offline_reader.text.state import Parses, Solid, State, phrase, skip, word
 from agents.language.offline_reader.text.vocabulary import (
     DIAGRAM,
     FORM_WORDS,
@@ -23,42 +23,38 @@ from agents.language.offline_reader.text.vocabulary import (
 
 @dataclass(frozen=True)
 class Described:
-    """What a noun phrase says before it is decided which solid it means."""
+    """The content of a noun phrase, before it is resolved to a solid."""
 
     kind: str = ""
-    """A kind of the kernel's catalogue, empty while no noun has told it."""
+    """A kind of the kernel's catalogue, empty before the noun."""
     noun: str = ""
-    """The word it is called by."""
+    """The noun itself."""
     right: bool = False
-    """Called right, upright or straight."""
+    """Called right."""
     regular: bool = False
     """Called regular."""
-    oblique: bool = False
-    """Called oblique."""
     sides: int = 0
-    """Sides of the base where an adjective tells them."""
+    """Sides of the base, if an adjective gives them."""
     base: str = ""
-    """Shape of the base where an adjective tells it."""
+    """Shape of the base, if an adjective gives it."""
     marks: frozenset[str] = frozenset()
-    """Adjectives that tell it from others of its kind."""
+    """Adjectives that distinguish it from others of its kind."""
     definite: bool = False
-    """Spoken of as known: `the`, `this`, `each of the`."""
+    """With `the` or `this`."""
     bare: bool = False
-    """Named without an article."""
+    """Without an article."""
     unit: bool = False
-    """Called a unit cube or unit sphere."""
+    """Called a unit cube."""
 
 
 def solid(state: State) -> Parses[str]:
-    """The name of the solid that a noun phrase or pronoun means."""
-    yield from _pronoun(state)
-    yield from _by_labels(state)
-    first = state.at
-    for described, after in _description(state):
-        token = after.token
-        if token is not None and token.groups and not token.word:
-            yield from _labelled(described, first, after)
-        yield from _unlabelled(described, first, after)
+    """The name of the solid that a noun phrase means."""
+    for opened, start in _article(state):
+        for described, after in _adjectives(opened, start):
+            token = after.token
+            if token is not None and token.groups and not token.word:
+                yield from _labelled(described, state.at, after)
+            yield from _unlabelled(described, state.at, after)
 
 
 def owner(state: State) -> Parses[str]:
@@ -74,46 +70,22 @@ def owner(state: State) -> Parses[str]:
 
 def only(state: State) -> Iterator[str]:
     """The one solid that `its height`, or `the height` without an owner, can mean."""
-    names = {known.name for known in state.solids}
     if state.change[0]:
         # Before or after the change? The words do not say.
         return
-    if len(names) == 1:
-        yield from names
+    if len(state.solids) == 1:
+        yield state.solids[0].name
     elif len(state.mentioned or state.before) == 1:
         yield (state.mentioned or state.before)[0]
-
-
-def _pronoun(state: State) -> Parses[str]:
-    for after in word(state, "it"):
-        for name in only(state):
-            yield name, after.mentions(name)
-
-
-def _by_labels(state: State) -> Parses[str]:
-    """`PABCD` alone, once it is declared."""
-    token = state.token
-    if token is None or len(token.labels) < 4:
-        return
-    for known in state.solids:
-        if set(known.labels) == set(token.labels) and not known.invented:
-            yield known.name, state.moved().mentions(known.name)
 
 
 # Descriptions
 
 
-def _description(state: State) -> Parses[Described]:
-    for opened, after in _article(state):
-        yield from _adjectives(opened, after)
-
-
 def _article(state: State) -> Parses[Described]:
-    for after in word(state, "the", "this", "that"):
+    for after in word(state, "the", "this"):
         yield Described(definite=True), after
-    for after in phrase(state, "each", "each of the", "one of the"):
-        yield Described(definite=True, marks=frozenset({"each"})), after
-    for after in phrase(state, "a", "an", "one", "another", "any"):
+    for after in word(state, "a", "an"):
         yield Described(), after
     yield Described(bare=True), state
 
@@ -128,34 +100,20 @@ def _adjectives(so_far: Described, state: State) -> Parses[Described]:
         yield from _adjectives(changed, state.moved())
     if token.word in FORM_WORDS:
         yield from _adjectives(replace(so_far, kind=FORM_WORDS[token.word], noun=FORM_WORDS[token.word]), state.moved())
-    if token.word in KIND_NOUNS:
-        for after in word(state.moved(), "shaped"):
-            kind = KIND_NOUNS[token.word]
-            yield from _adjectives(replace(so_far, kind=kind, noun=kind), after)
 
 
 def _adjective(so_far: Described, text: str) -> Described | None:
-    if text in ("right", "regular", "oblique"):
+    if text in ("right", "regular", "unit"):
         return replace(so_far, **{text: True})  # type: ignore[arg-type]
-    if text in ("upright", "straight"):
-        return replace(so_far, right=True)
-    if text == "equilateral":
-        return replace(so_far, base="equilateral", sides=3)
     if text in OF_BASE:
         sides, base = OF_BASE[text]
-        if so_far.sides not in (0, sides) or so_far.base not in ("", base, "equilateral"):
-            return None
-        return replace(so_far, sides=sides, base=so_far.base or base)
+        return None if so_far.base else replace(so_far, sides=sides, base=base)
     if text in MARKS:
         return replace(so_far, marks=so_far.marks | {SAME_MARK.get(text, text)})
-    if text == "unit":
-        return replace(so_far, unit=True)
     if text == "particular":
-        # `If a particular frustum has ...` speaks of the frustum that was introduced.
+        # `If a particular frustum has ...` means the frustum that was introduced.
         return replace(so_far, definite=True)
-    if text in IDLE_ADJECTIVES or text == "based":
-        return so_far
-    return None
+    return so_far if text in IDLE_ADJECTIVES else None
 
 
 def _noun(so_far: Described, state: State) -> Parses[Described]:
@@ -166,82 +124,54 @@ def _noun(so_far: Described, state: State) -> Parses[Described]:
         yield _of_kind(so_far, KIND_NOUNS[token.word], token.word), state.moved()
     if token.word in OBJECT_NOUNS and (so_far.kind or so_far.definite):
         yield replace(so_far, noun=token.word), state.moved()
-    if so_far.kind and KIND_NOUNS.get(token.word) == so_far.kind:
-        yield replace(so_far, noun=token.word), state.moved()
-    yield from _frustum(so_far, state)
-    if so_far.base == "rectangle":
-        for after in word(state, "solid", "block", "container", "tank", "brick", "room"):
-            yield replace(so_far, kind="cuboid", noun=token.word, base="", sides=0), after
-
-
-def _frustum(so_far: Described, state: State) -> Parses[Described]:
-    for after in phrase(
-        state, "frustum of a right circular cone", "frustum of a cone", "truncated cone", "cone frustum"
-    ):
+    for after in phrase(state, "frustum of a right circular cone", "frustum of a cone"):
         yield replace(so_far, kind="cone_frustum", noun="frustum"), after
-    for after in word(state, "frustum"):
-        if so_far.definite:
-            yield replace(so_far, kind="", noun="frustum"), after
+    if token.word == "frustum" and so_far.definite:
+        yield replace(so_far, kind="", noun="frustum"), state.moved()
+    if token.word == "solid" and so_far.base == "rectangle":
+        yield replace(so_far, kind="cuboid", noun="solid", base="", sides=0), state.moved()
 
 
 def _of_kind(so_far: Described, kind: str, noun: str) -> Described:
-    noun = noun if noun in ("box", "ball") else kind
-    box = kind == "prism" and so_far.base == "rectangle"
-    if box or (kind == "parallelepiped" and so_far.base == "rectangle"):
+    if so_far.base == "rectangle" and kind in ("prism", "parallelepiped"):
         return replace(so_far, kind="cuboid", noun=kind, base="", sides=0)
-    if kind == "cuboid" and so_far.base == "rectangle":
-        return replace(so_far, kind="cuboid", noun=noun, base="", sides=0)
+    noun = noun if noun == "box" else kind
+    if so_far.base == "rectangle" and kind == "cuboid":
+        return replace(so_far, kind=kind, noun=noun, base="", sides=0)
     return replace(so_far, kind=kind, noun=noun)
 
 
 def redescribed(state: State, name: str) -> Iterator[State]:
-    """Behind `PABCD is`: `a right square pyramid` for a solid that is known to be a pyramid."""
+    """Behind `PABCD is`: `a right square pyramid`, for a solid known as a pyramid."""
     known = state.solid(name)
-    for opened in word(state, "a", "an"):
+    for opened in word(state, "a"):
         for said, end in _adjectives(Described(), opened):
-            if (
-                said.kind == known.kind
-                and said.sides in (0, known.sides)
-                and not (said.oblique or said.marks or said.unit)
-            ):
+            if said.kind == known.kind and said.sides in (0, known.sides) and not (said.marks or said.unit):
                 right = known.right or said.right or said.regular
                 base = said.base or known.base
                 made = replace(known, right=right, regular=known.regular or said.regular, base=base)
                 yield end.with_solid(made).with_fact(state.at, f"base {name}")
 
 
-# Which solid is meant
+# Resolution
 
 
 def _unlabelled(described: Described, first: int, state: State) -> Parses[str]:
+    alike = [known for known in state.solids if _same_kind(described, known)]
     if described.definite:
-        found = [known for known in state.solids if _fits(described, known)]
+        found = [known for known in alike if _fits(described, known)]
         if len(found) == 1:
-            yield from _found(found[0], state)
-        if found or not described.kind or any(_same_kind(described, known) for known in state.solids):
-            return
-    alike = {token.word for token in state.tokens[max(0, first - 3) : first]} & {"identical", "congruent", "equal"}
-    counted = bool(alike)
-    if described.bare and not counted and any(_same_kind(described, known) for known in state.solids):
-        # `the cylinder and cone`: without an article it is hardly another cone.
-        return
-    if described.kind:
+            ends = phrase(state, "that was cut off") if "cut off" in found[0].marks else ()
+            yield from ((found[0].name, end.mentions(found[0].name)) for end in (*ends, state))
+    # A second solid of a kind needs an indefinite article.
+    if described.kind and not (alike and (described.definite or described.bare)):
         yield from _introduced(described, (), first, state)
 
 
-def _found(known: Solid, state: State) -> Parses[str]:
-    if "cut off" in known.marks:
-        for end in phrase(state, "that was cut off", "that is cut off", "cut off"):
-            yield known.name, end.mentions(known.name)
-    yield known.name, state.mentions(known.name)
-
-
 def _fits(described: Described, known: Solid) -> bool:
-    if not _same_kind(described, known):
-        return False
     if described.unit or (described.base and described.base != known.base) or described.sides not in (0, known.sides):
         return False
-    # `the right pyramid` must have been called right before: a reference tells nothing new.
+    # `the right pyramid` must have been called right before: a reference adds nothing.
     angular = known.kind in ("pyramid", "prism", "tetrahedron", "octahedron")
     if angular and ((described.right and not known.right) or (described.regular and not known.regular)):
         return False
@@ -249,20 +179,14 @@ def _fits(described: Described, known: Solid) -> bool:
 
 
 def _same_kind(described: Described, known: Solid) -> bool:
-    if described.noun in known.nouns:
-        return not described.kind or described.kind == known.kind or described.noun == "prism"
-    return False
+    return described.noun in known.nouns and (
+        not described.kind or described.kind == known.kind or described.noun == "prism"
+    )
 
 
 def _labelled(described: Described, first: int, state: State) -> Parses[str]:
     token = state.token
-    if token is None or not described.kind:
-        return
-    for known in state.solids:
-        if set(known.labels) == set(token.labels) and not known.invented:
-            yield known.name, state.moved().mentions(known.name)
-            return
-    if set(token.labels) <= state.declared() and len(state.solids) > 0:
+    if token is None or not described.kind or (state.solids and set(token.labels) <= state.declared()):
         return
     if described.definite and any(_same_kind(described, known) and not known.labels for known in state.solids):
         return
@@ -280,36 +204,30 @@ def _introduced(described: Described, groups: tuple[tuple[str, ...], ...], first
         span=(first, state.at - 1),
         marks=described.marks,
         sides=described.sides,
-        # A prism without labels is a right one unless it is called oblique: nobody speaks of its height otherwise.
+        # A prism without labels is a right one: otherwise its height would be ambiguous.
         right=described.right or described.regular or (described.kind == "prism" and not groups),
         regular=described.regular,
         base=described.base,
     )
     for made in placed(known, groups):
         after = state.with_solid(made).mentions(made.name)
-        if described.unit:
-            measure = {"cube": "edge", "sphere": "radius"}.get(made.kind)
-            if measure is None:
-                continue
-            after = after.with_fact(first, f"given {measure}({made.name}) = ⟦1|*|1⟧")
-        yield made.name, after
+        yield made.name, after.with_fact(first, f"given edge({made.name}) = ⟦1|*|1⟧") if described.unit else after
 
 
 def _possible(described: Described) -> bool:
-    """Whether the adjectives mean, for this kind, what the figure will say; an equilateral cone is not read."""
+    """Whether the adjectives have a meaning for this kind; an equilateral cone is rejected."""
     based = described.kind in ("prism", "pyramid")
-    if described.oblique or ((described.base or described.sides) and not based):
+    if ((described.base or described.sides) and not based) or (described.unit and described.kind != "cube"):
         return False
-    if described.regular and described.kind not in ("prism", "pyramid", "tetrahedron", "octahedron", "cube"):
+    if described.regular and not (based or described.kind in ("tetrahedron", "octahedron", "cube")):
         return False
     return not (described.right and described.kind in ("tetrahedron", "octahedron", "sphere", "hemisphere"))
 
 
 def past_diagram(state: State) -> State:
-    """Past a reference to a drawing, which is remembered."""
-    comma = next(phrase(state, ","), None)
-    for opened in (state,) if comma is None else (state, comma):
+    """Past a reference to a drawing, which is kept as a passage."""
+    for opened in (state, *phrase(state, ",")):
         for after in phrase(opened, *DIAGRAM):
             seen = replace(after, diagram=(*after.diagram, (opened.at, after.at - 1)))
-            return seen if opened is state else next(phrase(seen, ","), seen)
+            return seen if opened is state else skip(seen, ",")
     return state

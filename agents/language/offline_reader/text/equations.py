@@ -1,7 +1,6 @@
-"""Setting a measure equal to what the statement says it is.
+"""Sets a measure equal to the value in the statement.
 
-A bare number takes the dimension of what it is compared with; a letter met for the first time becomes another name of
-the measure and adds no condition.
+A bare number takes the dimension of the measure. A new letter becomes a name of the measure and adds no condition.
 """
 
 from dataclasses import replace
@@ -17,7 +16,7 @@ def fits(value: Value, like: Value) -> bool:
 
 
 def as_like(value: Value, like: Value) -> str:
-    """The text of a value set equal to `like`: a bare number is marked as a length, area or volume without unit."""
+    """The text of a value with the dimension of `like`; a bare length, area or volume is marked as without unit."""
     power = power_of(like.dimension)
     return marked(value.text, BARE, power) if value.dimension == "bare" and power else value.text
 

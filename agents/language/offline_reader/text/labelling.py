@@ -1,7 +1,7 @@
-"""How labels and base shapes settle on a solid, and the lines that declare it.
+"""Labels and base shapes of a solid, and the lines that declare it.
 
-A run without dashes follows the usual convention only where there is one (boxes: `ABCD` below `EFGH`); a pyramid whose
-apex is not told, or a prism whose labels do not show which vertices lie above which, is refused when it is declared.
+A run without dashes is grouped by convention only for boxes (`ABCD` below `EFGH`). A pyramid without a stated apex, or
+a prism whose labels do not pair its bases, is rejected when the figure is assembled.
 """
 
 from collections.abc import Iterator
@@ -11,117 +11,99 @@ from itertools import pairwise
 from agents.language.offline_reader.text.state import Solid, State
 
 SIDE_WORDS = {3: "triangular", 4: "quadrangular", 5: "pentagonal", 6: "hexagonal"}
-_BOXES = ("cube", "cuboid", "parallelepiped")
-REGULAR_SHAPES = {"square": 4, "equilateral": 3, "regular hexagon": 6, "regular pentagon": 5}
+BOXES = ("cube", "cuboid", "parallelepiped")
+REGULAR_SHAPES = ("square", "equilateral", "regular hexagon")
+_BASE_CONDITIONS = {
+    "equilateral": "equilateral",
+    "square": "square",
+    "rectangle": "rectangle",
+    "regular hexagon": "regular",
+}
 
 
 def placed(solid: Solid, groups: tuple[tuple[str, ...], ...]) -> Iterator[Solid]:
-    """The solid with the labels of the statement; nothing when they cannot be its labels."""
+    """The solid with the labels of the statement; nothing if they cannot be its labels."""
     if not groups:
         yield solid
         return
     labels = tuple(label for group in groups for label in group)
-    if len(set(labels)) != len(labels):
-        return
     sizes = _sizes(solid, len(labels))
-    if not sizes or (len(groups) > 1 and tuple(map(len, groups)) not in (sizes, sizes[::-1])):
+    if not sizes or len(set(labels)) != len(labels) or (len(groups) > 1 and tuple(map(len, groups)) != sizes):
         return
-    if len(groups) > 1 and tuple(map(len, groups)) != sizes:
-        groups = groups[::-1]
-        labels = tuple(label for group in groups for label in group)
-    cut = [sum(sizes[:i]) for i in range(len(sizes) + 1)]
-    parts = tuple(labels[a:b] for a, b in pairwise(cut))
-    yield replace(solid, groups=parts, dashed=len(groups) > 1, sides=_base_sides(solid.kind, parts))
+    based = solid.kind in ("prism", "pyramid")
+    yield replace(solid, groups=_grouped(labels, sizes), dashed=len(groups) > 1, sides=sizes[-1] if based else 0)
 
 
 def _sizes(solid: Solid, count: int) -> tuple[int, ...]:
-    if solid.kind in _BOXES:
+    if solid.kind in BOXES:
         return (4, 4) if count == 8 else ()
-    if solid.kind in ("prism", "frustum"):
+    if solid.kind == "prism":
         fits = count % 2 == 0 and count >= 6 and solid.sides in (0, count // 2)
         return (count // 2, count // 2) if fits else ()
     if solid.kind == "pyramid":
         return (1, count - 1) if count >= 4 and solid.sides in (0, count - 1) else ()
-    fixed = {"tetrahedron": (1, 3), "sphere": (1,), "hemisphere": (1,), "cone": (1, 1), "cylinder": (1, 1)}
-    sizes = fixed.get(solid.kind, ())
-    return sizes if sum(sizes) == count else ()
+    return (1, 3) if solid.kind == "tetrahedron" and count == 4 else ()
 
 
-def _base_sides(kind: str, groups: tuple[tuple[str, ...], ...]) -> int:
-    return len(groups[-1]) if kind in ("prism", "frustum", "pyramid") else 0
+def _grouped(labels: tuple[str, ...], sizes: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    cut = [sum(sizes[:i]) for i in range(len(sizes) + 1)]
+    return tuple(labels[a:b] for a, b in pairwise(cut))
 
 
 def with_base(solid: Solid, base: tuple[str, ...]) -> Solid | None:
-    """The solid once its base is known by labels; None when these cannot be its base."""
-    if not solid.labels or not set(base) <= set(solid.labels):
+    """A pyramid once the labels of its base are known; None if these cannot be its base."""
+    rest = [label for label in solid.labels if label not in base]
+    if solid.kind not in ("pyramid", "tetrahedron") or not set(base) <= set(solid.labels) or len(rest) != 1:
         return None
-    if solid.kind in ("pyramid", "tetrahedron"):
-        rest = [label for label in solid.labels if label not in base]
-        if len(rest) != 1:
-            return None
-        return replace(solid, kind="pyramid", groups=((rest[0],), base), dashed=True, sides=len(base))
-    return solid if any(set(group) == set(base) for group in solid.groups) else None
+    return replace(solid, kind="pyramid", groups=((rest[0],), base), dashed=True, sides=len(base))
 
 
 def with_labels(state: State, name: str) -> tuple[Solid, State]:
-    """The solid with labels of the reader's own, when it has none."""
+    """The solid with its labels, or with spare labels if it has none."""
     solid = state.solid(name)
     if solid.groups:
         return solid, state
-    sizes = _own_sizes(solid)
+    sizes = {"pyramid": (1, solid.sides), "prism": (solid.sides, solid.sides)}.get(solid.kind, (4, 4))
     labels, after = state.take_spare(sum(sizes))
-    cut = [sum(sizes[:i]) for i in range(len(sizes) + 1)]
-    groups = tuple(labels[a:b] for a, b in pairwise(cut))
-    made = replace(solid, groups=groups, invented=True)
+    made = replace(solid, groups=_grouped(labels, sizes), invented=True)
     return made, after.with_solid(made)
 
 
-def _own_sizes(solid: Solid) -> tuple[int, ...]:
-    if solid.kind in _BOXES:
-        return (4, 4)
-    if solid.kind == "prism":
-        return (solid.sides, solid.sides)
-    if solid.kind == "pyramid":
-        return (1, solid.sides)
-    return {"tetrahedron": (1, 3), "octahedron": (1, 4, 1)}.get(solid.kind, ())
-
-
 def is_regular(solid: Solid) -> bool:
-    """Whether the kernel may be told that it is regular."""
+    """Whether its declaration may say `regular`."""
     if solid.kind in ("tetrahedron", "octahedron"):
         return solid.regular
-    if solid.kind in ("pyramid", "prism", "frustum"):
-        return solid.regular or (solid.right and solid.base in REGULAR_SHAPES)
-    return False
+    return solid.kind in ("pyramid", "prism") and (solid.regular or (solid.right and solid.base in REGULAR_SHAPES))
 
 
 def declaration(solid: Solid) -> str:
     """The line that declares the solid."""
-    if solid.parts:
-        return f"solid composite {solid.name} = {solid.parts}"
     words = ["solid"]
     if is_regular(solid):
         words.append("regular")
-    elif solid.right and solid.kind in ("pyramid", "prism", "parallelepiped", "frustum"):
+    elif solid.right and solid.kind in ("pyramid", "prism", "parallelepiped"):
         words.append("right")
-    if solid.kind in ("pyramid", "prism", "frustum") and not solid.groups:
+    if solid.kind in ("pyramid", "prism") and not solid.groups:
         words.append(SIDE_WORDS.get(solid.sides, ""))
     words += [solid.kind, solid.name]
     labels = "-".join("".join(group) for group in solid.groups)
     return " ".join([*words, "=", labels] if labels else words)
 
 
+def needs_labels(solid: Solid) -> bool:
+    """Whether only labels can express the shape of its base."""
+    return solid.base in _BASE_CONDITIONS and not is_regular(solid)
+
+
 def base_conditions(solid: Solid) -> tuple[str, ...]:
-    """What the shape of the base demands, in lines; only for a solid with labels, and none when `regular` says it."""
-    if not solid.groups or is_regular(solid):
+    """The lines for the shape of the base: only for a labelled solid that is not declared regular."""
+    if not solid.groups or not needs_labels(solid):
         return ()
     base = solid.groups[-1] if solid.kind == "pyramid" else solid.groups[0]
-    shape = {"equilateral": "equilateral", "square": "square", "rectangle": "rectangle", "rhombus": "rhombus"}
-    shape |= {"parallelogram": "parallelogram", "regular hexagon": "regular", "regular pentagon": "regular"}
-    return (f"given {shape[solid.base]}({', '.join(base)})",) if solid.base in shape else ()
+    return (f"given {_BASE_CONDITIONS[solid.base]}({', '.join(base)})",)
 
 
 def apex_first(labels: tuple[str, ...]) -> bool:
-    """`PABCD`: the base runs through the alphabet and the apex stands out of the run."""
+    """`PABCD`: the base is a run of the alphabet that the apex does not continue."""
     base = [ord(label[0]) for label in labels[1:]]
     return base == list(range(base[0], base[0] + len(base))) and ord(labels[0][0]) != base[0] - 1

@@ -1,98 +1,33 @@
-"""A statement with its LaTeX written out as plain characters, each of which knows where it stood.
+"""A statement with its LaTeX written as plain characters that keep their offsets.
 
-`\\frac{1}{2}` becomes `⟮(1)/(2)⟯` and `\\sqrt{3}` becomes `√(3)`, so that one small grammar reads both spellings. An
-unknown macro keeps its backslash: nothing downstream knows that sign, so a statement that relies on one is refused.
+`\\frac{1}{2}` becomes `⟮(1)/(2)⟯` and `\\sqrt{3}` becomes `√(3)`. An unknown macro keeps its backslash, which no rule
+accepts, so a statement that needs one is rejected.
 """
 
 import re
 from dataclasses import dataclass
 
-from agents.language.offline_reader.text.word_lists import words
+from agents.language.offline_reader.text.vocabulary import words
 
-_DROPPED = words(
-    "text mbox mathrm textbf mathbf textit mathit textrm rm bf it overline overleftrightarrow left right displaystyle "
-    "textstyle allowbreak operatorname big Big bigl bigr limits nolimits mathsf mathtt underline boldsymbol"
-)
-_SYMBOLS = {
-    "triangle": "△",
-    "angle": "∠",
-    "measuredangle": "∠",
-    "sphericalangle": "∠",
-    "perp": "⟂",
-    "bot": "⟂",
-    "parallel": "∥",
-    "cdot": "*",
-    "times": "×",
-    "div": "÷",
-    "pi": "π",
-    "circ": "°",
-    "degree": "°",
-    "le": "≤",
-    "leq": "≤",
-    "ge": "≥",
-    "geq": "≥",
-    "prime": "'",
-    "textquotesingle": "'",
-    "overrightarrow": " →",
-    "vec": " →",
-    "alpha": "α",
-    "beta": "β",
-    "theta": "θ",
-    "gamma": "γ",
-    "colon": ":",
-    "mid": "|",
-    "sin": " sin ",
-    "cos": " cos ",
-    "tan": " tan ",
-    "arccos": " arccos ",
-    "arcsin": " arcsin ",
-    "arctan": " arctan ",
-    "quad": " ",
-    "qquad": " ",
-    "newline": " ",
-    "sqrt": "√",
-}
+_DROPPED = words("mbox it overline left right allowbreak big")
+_SYMBOLS = {"triangle": "△", "angle": "∠", "perp": "⟂", "parallel": "∥", "times": "×", "pi": "π"}
 _MACRO = re.compile(r"\\([A-Za-z]+)")
-_DEGREE = re.compile(r"\^\s*(?:\\circ|\{\s*\\circ\s*\}|\\degree|\\text\{o\}|\{\\text\{o\}\}|o(?![a-z]))")
-_PRIMES = re.compile(r"\^\s*\{?((?:\\prime\s*)+)\}?")
-_UNICODE = {
-    "⊥": "⟂",
-    "‖": "∥",
-    "−": "-",
-    "–": "-",
-    "—": " , ",
-    "·": "*",
-    "′": "'",
-    "’": "'",
-    "‘": "'",
-    "″": "''",
-    "”": '"',
-    "“": '"',
-    "\u00a0": " ",
-    "\ufeff": " ",
-    "º": "°",
-    "²": "^2",
-    "³": "^3",
-    "½": "⟮(1)/(2)⟯",
-    "¼": "⟮(1)/(4)⟯",
-    "¾": "⟮(3)/(4)⟯",
-    "⅓": "⟮(1)/(3)⟯",
-    "⅔": "⟮(2)/(3)⟯",
-} | {sub: f"_{digit}" for digit, sub in enumerate("₀₁₂₃₄₅₆₇₈₉")}
+_DEGREE = re.compile(r"\^\s*(?:\\circ|\{\s*\\circ\s*\}|o(?![a-z]))")
+_PLAIN = {"{": "", "}": "", "~": " ", "\u00a0": " "} | {sub: f"_{digit}" for digit, sub in enumerate("₀₁₂₃₄₅₆₇₈₉")}
 
 
 @dataclass(frozen=True)
 class Plain:
-    """Plain characters; character i stood at `offsets[i]` up to `ends[i]`, inside dollars where `math[i]`."""
+    """Plain characters with, for each, its place in the source and whether it is inside dollars."""
 
     text: str
     """The plain characters."""
     offsets: tuple[int, ...]
-    """Where each stood in the source."""
+    """Start in the source, per character."""
     ends: tuple[int, ...]
-    """Where what it stands for ended."""
+    """End in the source, exclusive."""
     math: tuple[bool, ...]
-    """Whether it stood inside dollars."""
+    """Whether inside dollars."""
 
 
 def plain(source: str) -> Plain:
@@ -103,7 +38,7 @@ def plain(source: str) -> Plain:
 
 
 class _Writer:
-    """Walks over the source once and writes plain characters with their origin."""
+    """One pass over the source that writes plain characters with their offsets."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -128,28 +63,28 @@ class _Writer:
     def step(self, at: int) -> int:
         char = self.source[at]
         if char == "$":
-            self.math = not self.math if not self.source.startswith("$$", at - 1) or at == 0 else self.math
-            self.modes_off(at)
-            return at + 1
+            return self.dollar(at)
         if char == "\\":
             return self.macro(at)
         if char in "^_":
             return self.script(at)
-        self.put(" " if char in "{}~" and char == "~" else "" if char in "{}" else _UNICODE.get(char, char), at)
+        self.put(_PLAIN.get(char, char), at)
         return at + 1
 
-    def modes_off(self, at: int) -> None:
-        """A dollar separates what stands before it from what follows."""
-        kept, self.math = self.math, False
+    def dollar(self, at: int) -> int:
+        """A space outside the mathematics; the second of two dollars changes no mode."""
+        math = self.math if at and self.source.startswith("$$", at - 1) else not self.math
+        self.math = False
         self.put(" ", at)
-        self.math = kept
+        self.math = math
+        return at + 1
 
     def macro(self, at: int) -> int:
         found = _MACRO.match(self.source, at)
         if found is None:
             return self.sign(at)
         name, end = found.group(1), found.end()
-        if name.endswith("frac") and name in ("frac", "dfrac", "tfrac", "cfrac"):
+        if name in ("frac", "dfrac"):
             return self.fraction(at, end)
         if name == "sqrt" and self.source.startswith("[", end):
             return self.nth_root(at, end)
@@ -161,7 +96,7 @@ class _Writer:
 
     def sign(self, at: int) -> int:
         pair = self.source[at : at + 2]
-        self.put({"\\%": "%", "\\$": "$"}.get(pair, " "), at)
+        self.put("%" if pair == r"\%" else " ", at)
         if pair in (r"\(", r"\[", r"\)", r"\]"):
             self.math = pair in (r"\(", r"\[")
         return at + 2
@@ -184,9 +119,7 @@ class _Writer:
         return self.argument(close + 1, "", ")")
 
     def argument(self, at: int, opening: str, closing: str) -> int:
-        """One LaTeX argument between brackets of our own: a group in braces, a macro, or one character."""
-        while at < len(self.source) and self.source[at] == " ":
-            at += 1
+        """One LaTeX argument between the given brackets: a group in braces, a macro, or one character."""
         if at >= len(self.source):
             return at
         self.put(opening, at)
@@ -200,13 +133,10 @@ class _Writer:
         return end
 
     def script(self, at: int) -> int:
-        degree, primes = _DEGREE.match(self.source, at), _PRIMES.match(self.source, at)
+        degree = _DEGREE.match(self.source, at)
         if degree:
             self.put("°", at, degree.end())
             return degree.end()
-        if primes:
-            self.put("'" * primes.group(1).count("prime"), at, primes.end())
-            return primes.end()
         if self.source[at] == "_":
             self.put("_", at)
             return at + 1

@@ -1,8 +1,8 @@
-"""Where the reader stands in a statement and what it has understood so far.
+"""The state of a backtracking parser, and its smallest rules: words, signs, phrases, lists.
 
-A rule is a generator: it takes a `State` and yields every way to read on from there, as (value, next state). States
-are frozen, so a reading that leads nowhere leaves no trace. `Reach` alone is shared: it counts the steps and remembers
-how far any reading came, for the sentence of a refusal.
+A rule is a generator: it takes a `State` and yields every parse from there as (value, next state). States are frozen,
+so a failed parse leaves nothing behind. Only `Reach` is shared: it limits the steps and keeps the farthest token for
+the message of a rejection.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,11 +15,11 @@ from agents.language.offline_reader.text.tokens import Token
 T = TypeVar("T")
 
 MOST_STEPS = 60_000
-"""Rule steps after which a statement counts as not understood; plain problems need a few hundred."""
+"""Steps after which a statement is rejected; plain problems need a few hundred."""
 
 
 class TooLong(Exception):  # noqa: N818
-    """The statement has more readings than the reader is willing to try."""
+    """The statement needs more than `MOST_STEPS` steps."""
 
 
 @dataclass
@@ -27,9 +27,9 @@ class Reach:
     """Shared by all states of one statement: the farthest token any rule consumed, and the steps taken."""
 
     farthest: int = 0
-    """One behind the last token that any reading consumed."""
+    """One past the last token that any rule consumed."""
     steps: int = 0
-    """Steps taken so far."""
+    """Steps taken."""
 
     def tick(self, at: int) -> None:
         self.farthest = max(self.farthest, at)
@@ -40,22 +40,22 @@ class Reach:
 
 @dataclass(frozen=True)
 class Solid:
-    """A solid the statement speaks of."""
+    """A solid of the statement."""
 
     name: str
     """Its name in the figure."""
     kind: str
     """A kind of the kernel's catalogue."""
     nouns: frozenset[str]
-    """Words the statement calls it by, such as `cylinder` and `can`."""
+    """Words that name it, such as `cylinder` and `can`."""
     span: tuple[int, int]
-    """First and last token of the words that introduced it."""
+    """First and last token of its introduction."""
     marks: frozenset[str] = frozenset()
-    """What tells it from others of its kind, such as `larger`."""
+    """What distinguishes it from others of its kind, such as `larger`."""
     groups: tuple[tuple[str, ...], ...] = ()
     """Its labels as the figure writes them; empty while it has none."""
     dashed: bool = True
-    """Whether the statement itself showed how the labels fall into groups."""
+    """Whether the statement shows the groups of the labels."""
     sides: int = 0
     """Sides of the base, 0 when unknown or none."""
     right: bool = False
@@ -63,11 +63,9 @@ class Solid:
     regular: bool = False
     """Whether the statement calls it regular."""
     base: str = ""
-    """Shape of the base in a word of the figure, such as `square`."""
+    """Shape of the base, such as `square`."""
     invented: bool = False
     """Whether the labels are the reader's own."""
-    parts: str = ""
-    """The parts of a composite, as the figure writes them."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -79,7 +77,7 @@ class Fact:
     """Lines of the figure and the tokens they were read from."""
 
     lines: tuple[str, ...]
-    """As the notation writes them; quantities still carry their units."""
+    """In the notation; quantities still carry their units."""
     first: int
     """First token."""
     last: int
@@ -88,20 +86,20 @@ class Fact:
 
 @dataclass(frozen=True)
 class State:
-    """A place in the statement with everything understood before it."""
+    """A place in the statement and everything read before it."""
 
     tokens: tuple[Token, ...]
     """The whole statement."""
     spare: tuple[str, ...]
     """Labels that the statement does not use."""
     reach: Reach = field(compare=False)
-    """Shared by all readings of the statement."""
+    """Shared by all parses of the statement."""
     at: int = 0
     """The next token."""
     end: int = 0
-    """End of the sentence that is being read."""
+    """End of the current sentence."""
     begin: int = 0
-    """Start of the sentence that is being read."""
+    """Start of the current sentence."""
     solids: tuple[Solid, ...] = ()
     """Solids introduced so far."""
     mentioned: tuple[str, ...] = ()
@@ -111,45 +109,41 @@ class State:
     points: frozenset[str] = frozenset()
     """Declared points that belong to no solid."""
     meanings: tuple[tuple[str, str, str], ...] = ()
-    """Letters that stand for a measure of the figure: letter, expression, dimension."""
+    """Letters for measures of the figure: letter, expression, dimension."""
     announced: tuple[frozenset[str], ...] = ()
-    """Labels of solids that the statement names somewhere, perhaps further on."""
+    """Labels of solids named anywhere in the statement."""
     polygons: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Shapes the statement told, such as ("square", (A, B, C, D))."""
+    """Stated shapes, such as ("square", (A, B, C, D))."""
     faces: tuple[tuple[str, ...], ...] = ()
     """Corners of what the statement calls faces, in order."""
-    diagonals: frozenset[frozenset[str]] = frozenset()
-    """Pairs of labels that the statement calls diagonals."""
     edges: frozenset[frozenset[str]] = frozenset()
     """Pairs of labels that the statement calls edges."""
     facts: tuple[Fact, ...] = ()
-    """What the figure will say, in the order of the statement."""
+    """Lines of the figure, in the order of the statement."""
     diagram: tuple[tuple[int, int], ...] = ()
     """References to a drawing: first and last token."""
     subject: str = ""
-    """The solid that the last clause of this sentence was about."""
+    """The solid of the last clause of this sentence."""
     thread: str = ""
-    """How often a thread winds round the solid, once that is told."""
+    """Number of turns of a thread round the solid, `?` while unknown."""
     sector: tuple[str, str] = ("", "")
-    """Radius of a sheet that was cut into sectors, and the part of the circle that one of them is."""
+    """Radius of a sheet cut into sectors, and the share of the circle that each has."""
     cut: str = ""
     """The solid and the plane that cuts it in two: `k, plane(A, B, C)`."""
-    pair: tuple[str, str] = ("", "")
-    """Names of two solids that were introduced together."""
     change: tuple[str, str] = ("", "")
     """Names of a solid and of the same solid after a change."""
     changed: tuple[str, ...] = ()
-    """Keys of the measures that the statement changed."""
+    """Keys of the changed measures."""
     target: str = ""
     """What is asked for, in the notation; empty until the question is read."""
     target_dimension: str = ""
     """Dimension of the target."""
     percent: bool = False
-    """Whether the target is asked for in per cent."""
+    """Whether the target is a percentage."""
     question: tuple[int, int] = (0, 0)
     """First and last token of the question."""
     answer_unit: str = ""
-    """Unit the question asks for."""
+    """Unit of the answer."""
 
     @property
     def token(self) -> Token | None:
@@ -160,12 +154,12 @@ class State:
         return replace(self, at=self.at + count)
 
     def with_fact(self, first: int, *lines: str) -> "State":
-        """This state with lines that were read from the tokens since `first`."""
+        """This state with lines read from the tokens since `first`."""
         last = max(first, self.at - 1)
         return replace(self, facts=(*self.facts, Fact(lines, first, last)))
 
     def meaning(self, letter: str) -> tuple[str, str] | None:
-        """Expression and dimension that a letter stands for."""
+        """Expression and dimension of a letter."""
         found = [(text, dimension) for known, text, dimension in self.meanings if known == letter]
         return found[0] if found else None
 
@@ -183,19 +177,27 @@ class State:
         return replace(self, mentioned=(*(m for m in self.mentioned if m != name), name))
 
     def labels(self) -> frozenset[str]:
-        """Every label that stands for a point already, or will as a vertex of a solid."""
+        """Every label of a point, vertices of announced solids included."""
         return self.points.union(*(solid.labels for solid in self.solids), *self.announced)
 
     def declared(self) -> frozenset[str]:
-        """Every label that stands for a point already."""
+        """Every label of a declared point."""
         return self.points.union(*(solid.labels for solid in self.solids))
+
+    def known_run(self, count: int = 0) -> Iterator[tuple[tuple[str, ...], "State"]]:
+        """A run of exactly `count` known labels, or of three and more."""
+        token = self.token
+        if token is None or len(token.groups) != 1 or not set(token.labels) <= self.labels():
+            return
+        if len(token.labels) == count or (not count and len(token.labels) >= 3):
+            yield token.labels, self.moved()
 
     def take_spare(self, count: int) -> tuple[tuple[str, ...], "State"]:
         return self.spare[:count], replace(self, spare=self.spare[count:])
 
 
 Parses = Iterator[tuple[T, State]]
-"""Every way to read on: what was read and the state behind it."""
+"""Every parse: what was read and the state behind it."""
 Rule = Callable[[State], Iterator[tuple[T, State]]]
 
 
@@ -217,7 +219,7 @@ def sign(state: State, *choices: str) -> Iterator[State]:
 
 
 def phrase(state: State, *phrases: str) -> Iterator[State]:
-    """One of these phrases, words and signs separated by spaces; longer ones first."""
+    """One of these phrases, their words and signs separated by spaces; the longest first."""
     token = state.token
     if token is None:
         return
@@ -229,27 +231,21 @@ def phrase(state: State, *phrases: str) -> Iterator[State]:
 
 @cache
 def _by_first_word(phrases: tuple[str, ...]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """The phrases under their first word, the longest first, so that most are never looked at."""
+    """The phrases by their first word, the longest first: a lookup instead of a scan."""
     found: dict[str, list[tuple[str, ...]]] = {}
     for first, *rest in sorted((text.split() for text in dict.fromkeys(phrases)), key=len, reverse=True):
         found.setdefault(first, []).append(tuple(rest))
     return {first: tuple(parts) for first, parts in found.items()}
 
 
-def maybe(state: State, *phrases: str) -> Iterator[State]:
-    """With one of these phrases if it stands here, and without."""
-    yield from phrase(state, *phrases)
-    yield state
-
-
 def skip(state: State, *phrases: str) -> State:
-    """Past one of these phrases if it stands here."""
+    """Past one of these phrases, if there is one."""
     return next(phrase(state, *phrases), state)
 
 
 def joint(state: State) -> Iterator[State]:
-    """What separates the items of a list."""
-    yield from phrase(state, ", and", ",", "and", "&")
+    """A separator of list items."""
+    yield from phrase(state, ", and", ",", "and")
 
 
 def listed(state: State, rule: Rule[T], least: int = 1) -> Parses[tuple[T, ...]]:

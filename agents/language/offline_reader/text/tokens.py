@@ -1,7 +1,7 @@
 """A statement as tokens: numbers, words, runs of labels, signs, each with its place in the statement.
 
-A token may be two things at once: `A` is an article and a label, `h` a word and a letter; the grammar decides. Nothing
-is dropped here but hyphens inside words, so that every sign of the statement has to be accounted for later.
+A token may be two things: `A` is an article and a label, `h` a word and a letter; the grammar decides. Only hyphens
+inside words are dropped: every other sign needs a rule.
 """
 
 import re
@@ -29,14 +29,14 @@ _ABBREVIATION = re.compile(r"\b(sq|cu|in|ft|cm|approx|resp)\.(?=\s+[a-z0-9(])")
 
 @dataclass(frozen=True)
 class Token:
-    """One token and its place: offsets into the statement, end exclusive."""
+    """One token and its offsets in the statement."""
 
     text: str
-    """As it stands, LaTeX written out."""
+    """LaTeX written out."""
     start: int
-    """Where it starts in the statement."""
+    """Start in the statement."""
     end: int
-    """Where it ends."""
+    """End, exclusive."""
     word: str = ""
     """Lower-case word, empty for anything else."""
     number: str = ""
@@ -44,19 +44,18 @@ class Token:
     groups: tuple[tuple[str, ...], ...] = ()
     """Labels, in the groups between dashes."""
     glued: bool = False
-    """Whether it follows the token before it without a space."""
-
+    """Whether no space precedes it."""
     math: bool = False
-    """Whether it stands inside dollars."""
+    """Whether it is inside dollars."""
 
     @cached_property
     def key(self) -> str:
-        """What a phrase is compared with: the word in lower case, or the sign itself; never a letter inside dollars."""
+        """What phrases match: the word in lower case or the sign; a letter inside dollars matches none."""
         return f"${self.text}" if self.math and self.letter else self.word or self.text
 
     @cached_property
     def letter(self) -> str:
-        """A lower-case letter that may stand for a number; `a` only inside dollars, where it is no article."""
+        """A lower-case letter that may be a variable; `a` only inside dollars, where it is not an article."""
         single = len(self.text) == 1 and self.text.isalpha() and self.text.islower()
         return self.text if single and (self.math or self.text not in "ai") else ""
 

@@ -1,7 +1,7 @@
-"""What can be told from the words alone: whether a statement is for the reader at all.
+"""Rejection by regular expressions, before any grammar.
 
-Refuses proofs, several questions, counts, answers that are transforms of a quantity, answers in letters and statements
-without any solid. What passes here may still be refused by the grammar.
+Rejects proofs, several questions, counts, answers that are transforms of a quantity, answers in letters, statements
+without a solid, and statements too long or too deeply nested to read.
 """
 
 import re
@@ -61,7 +61,7 @@ def _overgrown(statement: str) -> bool:
 
 
 def refused(statement: str) -> Refusal | None:
-    """Why the statement is not for the reader, or None."""
+    """The rejection of a statement that the reader does not attempt, or None."""
     if _overgrown(statement):
         return Refusal(reason="not_understood", sentence=f'Too long or too deeply nested: "{statement[:40]} ...".')
     tests: tuple[tuple[RefusalClass, re.Pattern[str], str], ...] = (

@@ -1,208 +1,88 @@
-"""The closed lists of words the reader knows: solids, shapes, fillers. A word on no list is a word not understood.
+"""The closed word lists: solids, measures, question openers, fillers. A word on no list makes a statement unreadable.
 
-Nothing is a filler that could carry a relation or a number: `each`, `only`, `except` or `half` are on no list.
+A word that could carry a relation or a number (`each`, `only`, `except`, `half`) is never a filler.
 """
 
-from agents.language.offline_reader.text.word_lists import words
 
-KIND_NOUNS = {
-    "cube": "cube",
-    "cubes": "cube",
-    "cuboid": "cuboid",
-    "box": "cuboid",
-    "parallelepiped": "parallelepiped",
-    "prism": "prism",
-    "pyramid": "pyramid",
-    "tetrahedron": "tetrahedron",
-    "octahedron": "octahedron",
-    "cylinder": "cylinder",
-    "cylinders": "cylinder",
-    "cone": "cone",
-    "cones": "cone",
-    "sphere": "sphere",
-    "spheres": "sphere",
-    "ball": "sphere",
-    "hemisphere": "hemisphere",
-    "die": "cube",
-    "room": "cuboid",
-}
-"""Nouns that tell the kind of a solid by themselves."""
+def words(text: str) -> frozenset[str]:
+    """The words of a string, split at spaces."""
+    return frozenset(text.split())
 
-FORM_WORDS = {
-    "cylindrical": "cylinder",
-    "spherical": "sphere",
-    "hemispherical": "hemisphere",
-    "conical": "cone",
-    "cubic": "cube",
-    "cubical": "cube",
-}
-"""Adjectives that tell the kind of whatever noun follows; so does `cube-shaped`."""
 
-OBJECT_NOUNS = words(
-    "can glass post pole tank mug container cup bowl block box rod barrel bucket drum jar vase tin beaker "
-    "tent column log candle scoop ball marble balloon globe die dice brick crate cistern pot hat funnel silo pillar "
-    "vessel bar tower wheel disc disk coin roller mold mould bead bottle storage chest carton package room "
-    "aquarium pool"
-)
-"""Everyday things that have a form told by another word."""
+_KINDS = "cube cuboid parallelepiped prism pyramid tetrahedron octahedron cylinder cone sphere hemisphere"
+KIND_NOUNS = {kind: kind for kind in _KINDS.split()} | {"box": "cuboid", "die": "cube"}
+"""Nouns that name the kind of a solid."""
+
+FORM_WORDS = {"cylindrical": "cylinder", "cubic": "cube"}
+"""Adjectives that name the kind of the noun behind them."""
+
+OBJECT_NOUNS = words("can glass post pole box column die")
+"""Everyday things; another word names their form."""
 
 OPEN_OBJECTS = words(
     "glass tank mug container cup bowl barrel bucket drum jar vase beaker tent scoop cistern pot hat funnel vessel "
     "bottle storage room aquarium pool crate chest carton"
 )
-"""Things that may well be open: what their surface is, the word does not tell."""
+"""Things that may be open, so the word does not define their surface."""
 
 OF_BASE = {
     "triangular": (3, "triangle"),
     "square": (4, "square"),
     "rectangular": (4, "rectangle"),
-    "quadrilateral": (4, "quadrilateral"),
     "quadrangular": (4, "quadrilateral"),
     "pentagonal": (5, "pentagon"),
     "hexagonal": (6, "hexagon"),
 }
-"""Adjectives of prisms and pyramids: sides of the base and its shape."""
+"""Adjectives of prisms and pyramids: number of sides and shape of the base."""
 
-MARKS = words(
-    "larger smaller large small big bigger largest smallest first second third new original inner outer inscribed "
-    "circumscribed narrow wide resulting old"
-)
-"""Adjectives that tell one solid from another of its kind."""
+MARKS = words("larger smaller large small big second new original inner inscribed circumscribed wide")
+"""Adjectives that distinguish one solid from another of its kind."""
 
-SAME_MARK = {"large": "larger", "big": "larger", "bigger": "larger", "small": "smaller", "old": "original"}
+SAME_MARK = {"large": "larger", "big": "larger", "small": "smaller"}
 
-IDLE_ADJECTIVES = words(
-    "solid wooden certain given closed metal plastic empty certain standard following corresponding concrete "
-    "water circular cardboard paper glass steel"
-)
-"""Adjectives that say nothing about measures."""
+IDLE_ADJECTIVES = words("solid given following water circular paper glass based")
+"""Adjectives without a measure."""
 
 IDLE_LEADS = (
-    "then",
-    "now",
-    "also",
-    "furthermore",
-    "moreover",
-    "hence",
-    "so",
-    "if",
-    "given",
-    "given that",
-    "it is given that",
-    "it is known that",
-    "we know that",
-    "knowing that",
-    "know that",
-    "known that",
-    "it is also known that",
-    "suppose",
-    "suppose that",
-    "assume",
-    "assume that",
-    "assuming that",
-    "let",
-    "consider",
-    "and",
-    "when",
-    "where",
-    "such that",
-    "so that",
-    "with",
-    "here",
-    "also given",
-    "further",
-    "in addition",
-    "we have",
-    "there is",
-    "we are given",
-    "you are given",
-    "in space",
-    "we consider",
-    "we look at",
-    "imagine",
-    "but",
-    "while",
-    "as",
-    "in which",
-    "satisfying",
-    "that",
+    *("then", "now", "also", "hence", "so", "if", "given", "given that", "suppose", "let", "consider", "and", "when"),
+    *("where", "such that", "so that", "with", "in space", "but", "as", "that"),
 )
-"""Words that open a clause and say nothing themselves."""
+"""Words that open a clause and add no condition."""
 
 DIAGRAM = (
-    "as shown",
-    "as shown below",
-    "as shown above",
-    "as shown in the figure",
-    "as shown in the figure below",
-    "as shown in the diagram",
-    "as shown in the diagram below",
-    "as shown in figure",
-    "as shown in the picture",
-    "as pictured",
-    "as pictured below",
-    "as illustrated",
-    "as illustrated below",
-    "as in the figure",
-    "as in the diagram",
-    "in the figure",
-    "in the figure below",
-    "in the diagram",
-    "in the diagram below",
-    "in the accompanying figure",
-    "in the adjoining figure",
-    "in the given figure",
-    "in the picture",
-    "shown",
-    "shown below",
-    "shown above",
-    "shown here",
-    "shown in the figure",
-    "shown in the figure below",
-    "shown in the diagram",
-    "shown in the diagram below",
-    "pictured",
-    "pictured below",
-    "below",
-    "labeled as shown",
-    "labeled as shown below",
-    "labelled as shown",
-    "labelled as shown below",
-    "see figure",
-    "see diagram",
-    "see the figure",
-    "see the diagram",
-    "see the figure below",
-    "see the diagram below",
-    "see picture",
-    "not drawn to scale",
-    "the diagram shows",
-    "the figure shows",
-    "the picture shows",
-    "the figure below shows",
-    "the diagram below shows",
-    "the solid shown is",
-    "not to scale",
+    *("as shown", "as shown below", "in the diagram", "in the diagram below", "shown", "shown below", "below"),
+    *("labeled as shown", "labeled as shown below", "the figure shows"),
 )
-"""References to a drawing that says nothing the words do not."""
+"""References to a drawing."""
 
-ANSWER_FORMS = (
-    "in simplest radical form",
-    "in simplest form",
-    "in simplest terms",
-    "in simplified form",
-    "in terms of π",
-    "as a common fraction",
-    "as a common fraction in terms of π",
-    "as a fraction",
-    "as a reduced fraction",
-    "as a mixed number",
-    "as a decimal",
-    "as an integer",
-    "as a ratio",
-    "as a percent",
-    "as a percentage",
-    "in degrees",
-    "in radians",
-)
+ASK = ("what is", "what is the value of", "find", "determine", "compute", "how big is")
+"""Words that open a question."""
+
+ANSWER_FORMS = ("in simplest radical form", "in terms of π", "as a common fraction")
 """How an answer is to be written; the value stays the same."""
+
+MEASURES = {
+    "volume": "volume|volumes",
+    "surface": "surface area|surface",
+    "total_surface": "total surface area",
+    "lateral": "lateral surface area|lateral area|area of the curved surface",
+    "base_area": "base area|area of the square face",
+    "radius": "radius|base radius|bottom radius",
+    "diameter": "diameter|length of the diameter",
+    "circumference": "circumference|circumference of the base",
+    "height": "height|altitude|perpendicular height",
+    "slant": "slant height|lateral height",
+    "edge": "edge|edge length|side|side length",
+    "base_edge": "base edge",
+    "diagonal": "diagonal|space diagonal|length of the diagonal|length of its diagonal|length of its space diagonal",
+    "edge_sum": "sum of the lengths of all edges|sum of the lengths of all the edges|sum of the lengths of the edges"
+    "|sum of the length of all its edges",
+    "area": "area",
+    "length": "length",
+    "width": "width",
+    "top_radius": "top radius",
+    "top_area": "area of its upper base",
+    "bottom_area": "area of its lower base",
+    "side_face_area": "area of each triangular face",
+}
+"""Key of a measure: its phrases, separated by bars. A phrase that could mean two measures of one solid is left out."""
