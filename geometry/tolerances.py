@@ -1,4 +1,4 @@
-"""Every tolerance of the kernel, named and justified in one place."""
+"""Tolerances shared by several modules of the kernel; one that belongs to a single algorithm stands in its module."""
 
 SOLVED_RELATIVE = 1e-9
 """A condition holds when its two sides differ by no more than this fraction of their size."""
@@ -14,6 +14,9 @@ shorter than this times the size. Far above rounding, far below any figure a per
 EQUAL_LENGTHS_RELATIVE = 1e-7
 """A measure such as `edge(k)` treats lengths as equal when they differ by no more than this; solved coordinates
 agree to 1e-9, so only figures whose lengths really differ are rejected."""
+
+ON_SURFACE_RELATIVE = 1e-7
+"""A point this close to a surface, relative to the solid, lies on it; solved points are off by 1e-9."""
 
 MARGIN_SLACK = 1e-9
 """A margin may be negative by this much: a point exactly at the end of its segment counts as on it."""

@@ -12,6 +12,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal, NoReturn
 
+from geometry.answers.length_units import SPELLINGS
+
 Reason = Literal[
     "empty",
     "no number",
@@ -82,11 +84,7 @@ NO_UNIT = Unit("", "number")
 DEGREE = Unit("degree", "angle")
 PERCENT = Unit("%", "ratio")
 
-_METRIC = {"mm": "milli", "cm": "centi", "dm": "deci", "m": "", "km": "kilo"}
-_LENGTHS = {f"{prefix}met{end}": name for name, prefix in _METRIC.items() for end in ("re", "res", "er", "ers")}
-_LENGTHS |= {name: name for name in ("mm", "cm", "dm", "m", "km", "in", "ft", "yd", "unit")}
-_LENGTHS |= {"inch": "in", "inches": "in", '"': "in", "foot": "ft", "feet": "ft", "yard": "yd", "yards": "yd"}
-_LENGTHS |= {"units": "unit", "毫米": "mm", "厘米": "cm", "分米": "dm", "米": "m", "千米": "km"}
+_LENGTHS = SPELLINGS | {"unit": "unit", "units": "unit", '"': "in"}
 
 _LITRE = Unit("L", "volume")
 _MILLILITRE = Unit("mL", "volume")

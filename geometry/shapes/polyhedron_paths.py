@@ -19,12 +19,10 @@ from numpy.typing import ArrayLike, NDArray
 from geometry.errors import GeometryError
 from geometry.numerics.vectors import cross
 from geometry.shapes.polyhedra import ConvexPolyhedron
+from geometry.tolerances import ON_SURFACE_RELATIVE
 
 FloatArray = NDArray[np.float64]
 Edge = tuple[int, int]
-
-ON_SURFACE_RELATIVE = 1e-7
-"""Tolerance: a point this close to a face, relative to the solid, lies on it; solved points are off by 1e-9."""
 
 SEEN_RELATIVE = 1e-10
 """Tolerance: a goal this far outside a window, relative to the solid, is on its border, such as a corner."""

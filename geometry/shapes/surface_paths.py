@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from geometry.errors import GeometryError
 from geometry.shapes.disk_crossings import over_one_disk, over_one_rim, over_two_disks
 from geometry.shapes.polyhedron_paths import on_polyhedron
+from geometry.tolerances import ON_SURFACE_RELATIVE
 
 __all__ = [
     "helix",
@@ -26,9 +27,6 @@ __all__ = [
 ]
 
 FloatArray = NDArray[np.float64]
-
-ON_SURFACE_RELATIVE = 1e-7
-"""Tolerance: a point this close to the surface, relative to the solid, lies on it; solved points are off by 1e-9."""
 
 NEARLY_CYLINDER = 1e-12
 """A frustum whose radii differ by less than this fraction is unrolled as a cylinder: its apex is too far away."""

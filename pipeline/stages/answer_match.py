@@ -7,6 +7,7 @@ the statement's own words. Rejects units of another dimension.
 import math
 import re
 
+from geometry.answers.length_units import METRES
 from geometry.answers.read_answer import ReadAnswer, same_value
 from geometry.notation.dimensions import TargetClass
 
@@ -18,7 +19,6 @@ _NEAREST = re.compile(
 _APPROXIMATE = re.compile(r"approximat", re.IGNORECASE)
 APPROXIMATE_RELATIVE = 0.01
 """How far a whole number may be off if a statement only says "approximately", not to which place."""
-_METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144}
 CUT_OFF_RELATIVE = 1e-3
 """Coarsest last place of a decimal that may be truncated instead of rounded."""
 POWERS: dict[TargetClass, int] = {"length": 1, "area": 2, "volume": 3}
@@ -70,6 +70,6 @@ def _unit_factor(stated: str, figure: str, kind: TargetClass) -> float:
     """The factor from the stated unit to the figure's unit."""
     power = POWERS.get(kind, 0)
     base = stated.partition("^")[0]
-    if not power or base not in _METRES or figure not in _METRES:
+    if not power or base not in METRES or figure not in METRES:
         return 1.0
-    return float((_METRES[base] / _METRES[figure]) ** power)
+    return float((METRES[base] / METRES[figure]) ** power)

@@ -22,6 +22,7 @@ from agents.language.wording.symbols import (
     relation_power,
     stated_value,
 )
+from geometry.answers.length_units import UNIT_SYMBOLS
 from geometry.answers.read_answer import AnswerRefused, read_answer
 from geometry.notation import syntax as s
 from geometry.notation.spatial import is_spatial
@@ -68,7 +69,7 @@ _HIDDEN = re.compile(
     rf"|{re.escape(ACUTE)}|{re.escape(OBTUSE)}"
 )
 _LENGTH_UNIT = re.compile(
-    r"(?:\\[ ,;]|~|\s|\$)*(?:\\(?:mathrm|text)\s*\{\s*)?(?:m|cm|mm|dm|met(?:re|er)s?|units?)(?![A-Za-z])"
+    r"(?:\\[ ,;]|~|\s|\$)*(?:\\(?:mathrm|text)\s*\{\s*)?(?:" + UNIT_SYMBOLS + r"|met(?:re|er)s?(?![A-Za-z]))"
 )
 _DEGREES = re.compile(r"\s*(?:\^\s*\{?\s*\\circ\s*\}?|°|\\degree|\s?degrees?\b)")
 _MEASURE_BEFORE = re.compile(

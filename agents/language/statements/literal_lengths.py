@@ -14,6 +14,7 @@ import numpy as np
 from agents.language.statements.statement_account import mixes_units
 from geometry.answers.answer_text import AnswerRefused, clean
 from geometry.answers.bounded_eval import evaluate
+from geometry.answers.length_units import UNIT_SYMBOLS
 from geometry.checks import Check
 from geometry.notation.labels import LABEL_PATTERN, normalise_label
 
@@ -29,7 +30,7 @@ _PART_OF_MORE = re.compile(r"[-:：/+*·×=<>]\s*\$?\s*\Z|\\(?:cdot|times|div)\s
 """Text before the first pair that makes it the last part of a ratio, sum or product."""
 _ENDS = re.compile(
     r"(?:\s|~|\\[,; ])*"
-    r"(?:\$(?!\s*times)|[,.;)，。；、]|\\[)\]]|\Z|(?:cm|mm|dm|km|m|units?)(?![A-Za-z])|[a-z]{2,}(?![A-Za-z]))"
+    rf"(?:\$(?!\s*times)|[,.;)，。；、]|\\[)\]]|\Z|{UNIT_SYMBOLS}|[a-z]{{2,}}(?![A-Za-z]))"
 )
 
 

@@ -13,10 +13,9 @@ from agents.language.statements.statement_tokens import Token, labels_in, measur
 from agents.records import Passage
 from geometry.answers.answer_text import AnswerRefused, clean
 from geometry.answers.bounded_eval import evaluate as evaluate_text
+from geometry.answers.length_units import METRES
 from geometry.notation import syntax as s
 
-# Unit names by their length in millimetres; only their quotients matter, if a statement mixes units.
-_UNIT_MM = {"mm": 1.0, "cm": 10.0, "dm": 100.0, "m": 1000.0, "km": 1e6, "in": 25.4, "ft": 304.8, "yd": 914.4}
 _UNIT_WORD = re.compile(
     r"(?<![A-Za-z\\])(?:(?P<mm>mm|millimet)|(?P<cm>cm|centimet)|(?P<dm>dm|decimet)|(?P<km>km|kilomet)"
     r"|(?P<in>inch|in(?=\.|\^))|(?P<ft>ft|feet|foot)|(?P<yd>yd|yard)|(?P<m>m(?![A-Za-z])|met(?:er|re)))",
@@ -128,7 +127,7 @@ def _readings(statement: str, token: Token, factors: set[float]) -> Iterator[flo
 def _unit_factors(statement: str) -> set[float]:
     """Quotients of the units of length that the statement mixes; empty if it uses only one."""
     units = {found.lastgroup for found in _UNIT_WORD.finditer(statement) if found.lastgroup}
-    return {_UNIT_MM[a] / _UNIT_MM[b] for a in units for b in units if a != b}
+    return {float(METRES[a] / METRES[b]) for a in units for b in units if a != b}
 
 
 def _inside(token: Token, spans: Iterable[tuple[int, int]]) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 
 import sympy
 
+from geometry.answers.length_units import UNIT_SYMBOLS
 from geometry.answers.read_answer import AnswerRefused, read_answer
 from geometry.record import Record
 
@@ -28,7 +29,7 @@ _CONTENT = re.compile(r"\s*(length|area|volume)(?:\s*\^\s*\(?\s*(-?\d+(?:/\d+)?)
 _POWERS = {"length": 1, "area": 2, "volume": 3}
 _PLAIN_UNITS = {Fraction(1): "m", Fraction(2): "m²", Fraction(3): "m³"}
 _UNIT_AFTER = re.compile(
-    r"(?P<close>\$?)(?:\\[,; ]|~|\s)*(?:\\(?:text|mathrm|rm)\s*\{\s*)?(?:cm|mm|dm|km|m|units?)(?![A-Za-z])(?:\s*\})?"
+    r"(?P<close>\$?)(?:\\[,; ]|~|\s)*(?:\\(?:text|mathrm|rm)\s*\{\s*)?" + UNIT_SYMBOLS + r"(?:\s*\})?"
     r"(?:\s*\^\s*\{?[23]\}?|[²³])?"
 )
 

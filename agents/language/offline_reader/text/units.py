@@ -1,4 +1,4 @@
-"""Units of length, area and volume: spellings, metres, and the conversion of a figure to one unit.
+"""Units of length, area and volume in a statement, and the conversion of a figure to one unit.
 
 A quantity is written `⟦number|unit|power⟧` until the whole statement is read. Units of capacity, mass and money are
 unknown, so a statement that uses them is rejected.
@@ -7,27 +7,14 @@ unknown, so a statement that uses them is rejected.
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 
 from agents.language.offline_reader.text.state import Parses, State, phrase, word
+from geometry.answers.length_units import METRES, SPELLINGS
 
 POWERS = {1: "length", 2: "area", 3: "volume"}
 BARE = "*"
 """The unit of a number without one."""
-METRES = {"cm": Fraction(1, 100), "m": Fraction(1), "in": Fraction(254, 10000), "ft": Fraction(3048, 10000)}
-"""Length of a unit in metres."""
-SPELLINGS = {
-    spelling: unit
-    for unit, text in (
-        ("cm", "cm centimeter centimeters"),
-        ("m", "m meter meters"),
-        ("in", "in inch inches"),
-        ("ft", "ft foot feet"),
-        (BARE, "unit units"),
-    )
-    for spelling in text.split()
-}
-"""Unit by spelling; abbreviations in lower case only."""
+_UNITS = SPELLINGS | {"unit": BARE, "units": BARE}
 _MARKED = re.compile(r"⟦([^|⟦⟧]*)\|([^|]*)\|(\d)⟧")
 
 
@@ -44,8 +31,8 @@ def unit_name(state: State) -> Parses[str]:
     """The name of a unit of length."""
     token = state.token
     spelling = "" if token is None else token.text if len(token.text) <= 2 else token.word
-    if spelling in SPELLINGS:
-        yield SPELLINGS[spelling], state.moved()
+    if spelling in _UNITS:
+        yield _UNITS[spelling], state.moved()
 
 
 def unit(state: State) -> Parses[tuple[str, int]]:
