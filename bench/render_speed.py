@@ -35,7 +35,7 @@ STRIP_ROWS, STRIP_MARGIN = 225, 16
 """References are traced and kept in strips, so that little is lost when an hour-long frame is interrupted; what the
 denoiser does at a border is cut away with the margin."""
 COMPARED = 3
-"""Frames held against the reference, evenly spaced over the orbit."""
+"""Frames compared with the reference, evenly spaced over the orbit."""
 
 Say = Callable[[str], None]
 

@@ -1,7 +1,7 @@
 """The truth table: figures whose answer a textbook formula proves, read from `assets/truth/*.toml`.
 
 Every row carries its own proof in `source`. A row that lacks a field, has an unknown one, repeats a name or
-states an answer that is no real number is refused with its file and row; nothing is skipped or filled in.
+states an answer that is not a real number is refused with its file and row; nothing is skipped or filled in.
 """
 
 import tomllib

@@ -1,8 +1,8 @@
-"""A warm Blender process: reads one job per line, answers with one event per line, and waits for the next.
+"""A persistent Blender worker process: reads one JSON job per line from stdin, writes one JSON event per line.
 
-Started by the launcher as `python worker.py EVENT_FD LAUNCHER_PID`. Blender prints to stdout, so events have a pipe of
-their own. If the launcher dies, the kernel kills the worker at once, whatever it is doing (PR_SET_PDEATHSIG); where
-that is not supported, end of file on stdin ends it after the frame.
+Started by the launcher as `python worker.py EVENT_FD LAUNCHER_PID`. Blender prints to stdout, so events have a separate
+pipe. If the launcher dies, the kernel kills the worker at once (PR_SET_PDEATHSIG); where that is not supported, the
+worker exits on end of file on stdin, after the current frame.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ def tell(**event: object) -> None:
 
 
 def _die_with(launcher: int) -> None:
-    """Ask Linux to kill this process when the launcher is gone; a render holds the interpreter lock for minutes."""
+    """Set the parent-death signal: a render can hold the GIL for minutes, in which end of file is not noticed."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != launcher:  # it died before prctl was called
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def _sentence(error: Exception) -> str:
-    """An error that names a remedy is clear by itself; for others the type says more than the message."""
+    """The error's message, prefixed with its type unless it names a remedy."""
     return str(error) if "Remedy:" in str(error) else f"{type(error).__name__}: {error}"
 
 

@@ -32,6 +32,6 @@ def _loopback_only() -> Iterator[None]:
             raise RuntimeError(f"a test tried to reach {address[0]}")
         connect(self, address)
 
-    socket.socket.connect = guarded  # type: ignore[method-assign]
+    socket.socket.connect = guarded  # type: ignore[assignment,method-assign]
     yield
     socket.socket.connect = connect  # type: ignore[method-assign]

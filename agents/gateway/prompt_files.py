@@ -15,7 +15,6 @@ from agents.gateway.asker import Message, Role
 from dataset.paths import PROMPTS
 from geometry.record import Record
 
-"""The folder of the prompts: next to the packages in the checkout."""
 TASK_HEADING = "## Your task"
 """The line that separates the system message from the user message."""
 

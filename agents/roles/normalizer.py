@@ -75,7 +75,7 @@ def read(reply: str, answer: StatedAnswer) -> ReadAnswer:
     parsed = read_json(reply, AnswerReply)
     if parsed.verdict == "not_a_number":
         if not parsed.sentence.strip():
-            raise Complaint("Say in one sentence why the answer is no number.", reply)
+            raise Complaint("Say in one sentence why the answer is not a number.", reply)
         raise AnswerRefused("not understood", parsed.sentence.strip())
     _check_numbers(parsed.expression, answer, reply)
     try:

@@ -158,7 +158,7 @@ def _value(expression: str, where: str) -> float:
     try:
         return evaluate(clean(expression.replace("math.", ""))).value
     except AnswerRefused as error:
-        raise AnswerRefused(error.reason, f"{where} = {expression!r} is no plain constant: {error}") from error
+        raise AnswerRefused(error.reason, f"{where} = {expression!r} is not a plain constant: {error}") from error
 
 
 def _failures(measured: Measurement) -> str:

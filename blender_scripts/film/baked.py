@@ -1,6 +1,8 @@
-"""The baked renderer: cached plates of the empty room, the object's lightmap and shadow baked once, then only crops.
+"""The baked renderer: composites crops of the object over cached plates of the empty room.
 
-No glossy materials: it relies on light that does not depend on the view. Shadow, contact and colour are kept.
+The object's lightmap and its shadow on the floor are baked once per film; a frame then renders only the crop. Supports
+diffuse materials only, since baked light does not depend on the view. Cast shadow, contact shadow and colour bleeding
+are kept.
 """
 
 from collections.abc import Callable
@@ -20,9 +22,9 @@ from blender_scripts.render.orbit import Orbit, add_camera, place_camera
 
 Progress = Callable[[str, float], None]
 SOLID_ROUNDS = 24
-"""Rounds of smoothing: the lateral surface of a round solid has many narrow strips, each with its own noise."""
+"""Denoising iterations: the lateral surface of a round solid has many narrow strips, each with its own noise."""
 MARGIN_PX = 3
-"""Pixels around the object's outline, for the width of the pixel filter."""
+"""Padding of a crop around the object's outline: at least the support of the pixel filter."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +41,16 @@ class Look:
     plate_orbit: Orbit
     """The orbit for which the plates are cached: the film's own with canonical start and direction."""
     plate_order: tuple[int, ...]
-    """Number of the plate behind each frame of the film."""
+    """Index of the plate for each frame of the film."""
 
 
 def film(
     room: BuiltRoom, orbit: Orbit, look: Look, out: np.ndarray, progress: Progress, wanted: tuple[int, ...]
 ) -> dict:
-    """Write the wanted frames of the orbit into `out` (n, h, w, 3); returns facts about the work."""
+    """Render the wanted frames of the orbit into `out` (n, h, w, 3).
+
+    Returns whether plates had to be rendered (`cold_plates`), and the extent of the shadow.
+    """
     backdrop = plates.find_plates(look.plate_folder, look.plate_orbit)
     cold = backdrop is None
     if backdrop is None:
@@ -53,7 +58,7 @@ def film(
     empty = floor_shadow.empty_floor(room.scene, look.quality, look.floor_file)
     subject = build_subject(look.scene_data, look.solid_rgb, look.lines)
     studio = bpy.data.scenes.new("crops")
-    # Only the solid: anything else would be seen from above and leave its colour in the floor's shadow map.
+    # Only the solid: markers and edge lines would be visible to the overhead camera and tint the floor's shadow map.
     put_into(room.scene, subject.solid)
     try:
         progress("object light", 0.0)
@@ -69,7 +74,7 @@ def film(
 
 
 def _hang_in(studio, room: BuiltRoom, subject, quality: dict) -> None:
-    """A self-lit copy of the object, and what is drawn on it, in a scene of their own."""
+    """Put a self-lit copy of the solid, its markers and its edge lines into the scene `studio`."""
     solid = bake_mesh.joined_copy([subject.solid], studio, "crop solid")
     bake_mesh.cut_fine(solid.data, quality["solid_edge_m"])
     patches = bake_mesh.patches_of(solid.data)
@@ -83,7 +88,7 @@ def _hang_in(studio, room: BuiltRoom, subject, quality: dict) -> None:
 
 
 def _floor_mask():
-    """A floor that masks what is below it and is itself invisible (holdout)."""
+    """An invisible floor plane that masks what is below it (holdout)."""
     mesh = bpy.data.meshes.new("floor mask")
     mesh.from_pydata([(-9, -9, 0), (9, -9, 0), (9, 9, 0), (-9, 9, 0)], [], [(0, 1, 2, 3)])
     mask = bpy.data.objects.new("floor mask", mesh)
@@ -112,7 +117,7 @@ def _film_crops(studio, orbit: Orbit, look: Look, backdrop: tuple, target: tuple
 
 
 def outline_points(scene_data: dict) -> np.ndarray:
-    """(n, 3) points whose projections span the object and its markers."""
+    """(n, 3) points whose projections bound the object and its markers."""
     points = [np.asarray(scene_data["vertices_m"], dtype=float)]
     corners = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
     for marker in scene_data["markers"]:
@@ -121,7 +126,7 @@ def outline_points(scene_data: dict) -> np.ndarray:
 
 
 def crop_box(points: np.ndarray, orbit: Orbit, frame: int) -> tuple[int, int, int, int]:
-    """Pixels (left, top, right, bottom) that the object can touch."""
+    """Bounding box (left, top, right, bottom) of the object in a frame, in pixels, with padding."""
     pixel = orbit.project(points, frame)[:, :2]
     left, top = np.maximum(np.floor(pixel.min(axis=0)).astype(int) - MARGIN_PX, 0)
     right, bottom = np.minimum(np.ceil(pixel.max(axis=0)).astype(int) + MARGIN_PX, [orbit.width, orbit.height])
@@ -129,7 +134,7 @@ def crop_box(points: np.ndarray, orbit: Orbit, frame: int) -> tuple[int, int, in
 
 
 def lay_over(picture: np.ndarray, layer: np.ndarray, box: tuple[int, int, int, int]) -> None:
-    """Blend a linear RGBA layer (premultiplied) over display values, in linear light, in place."""
+    """Alpha-composite a linear RGBA layer (premultiplied) over display values, in linear light, in place."""
     left, top, right, bottom = box
     part = picture[top:bottom, left:right]
     behind = colour.from_bytes(part)

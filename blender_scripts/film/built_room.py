@@ -1,6 +1,6 @@
-"""The room in this Blender process, kept between jobs: building it again is the slow part.
+"""Builds the furnished, lit room in this Blender process; `jobs` keeps it between jobs, since building is slow.
 
-One room at a time. Building another starts from an empty file, so nothing of the old one remains.
+One room at a time: building another starts from empty factory settings, so no data of the old one remains.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from blender_scripts.light.patches import CREASE_RAD
 from blender_scripts.render.culling import CULL_BACK, hide_back_from_camera
 
 LIT = "lit"
-"""Scene with the lit room: everything that emits, blocks or bounces light."""
+"""Name of the scene with the lit room: everything that emits, blocks or bounces light."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def build_room_scene(room: dict) -> BuiltRoom:
     _dim_lights(scene, room["light_gain"], room["light_tint"])
     meshes = tuple(o for o in scene.objects if o.type == "MESH")
     for each in meshes:
-        # Without creases Cycles would interpolate normals, and with them the shading, across every corner of a table.
+        # Without sharp edges Cycles would interpolate normals, and so the shading, across the corners of furniture.
         each.data.set_sharp_from_angle(angle=CREASE_RAD)
     _hide_backs(meshes)
     return BuiltRoom(scene, meshes, built.description)

@@ -1,7 +1,6 @@
-"""Thin lines along the edges of a solid: two faces in the same shade would otherwise hide the edge between them.
+"""Edge lines of a solid as thin tubes: the edge between two faces of the same shade would otherwise be invisible.
 
-Pure numpy. Edges within a flat face, as in composites, and those of a smooth surface are not visible as edges and get
-no line.
+Pure numpy. Edges inside a flat face (as in composites) and edges of a smooth surface get no line.
 """
 
 import numpy as np
@@ -11,7 +10,7 @@ from blender_scripts.light.patches import CREASE_RAD
 LINE_RADIUS_M = 0.004
 """A line of about two pixels at eight metres and 1200 x 900."""
 FLAT_RAD = 0.1
-"""Faces that meet at a smaller angle are parts of one face; the audit tolerates less than half of it for each."""
+"""Faces that meet at a smaller angle count as one; the audit's tolerance per face is less than half of this."""
 SLIVER_M2 = 1e-7
 """Faces smaller than this have no visible edge."""
 SIDES = 6
@@ -50,7 +49,7 @@ def _normal(corners: np.ndarray) -> np.ndarray:
 
 
 def _is_drawn(around: list[int], normals: list, smooth: list) -> bool:
-    """Where more than two faces meet, as along the line in which two solids touch, there is always a visible edge."""
+    """An edge with other than two adjacent faces is always drawn, such as the line along which two solids touch."""
     if len(around) != 2:
         return True
     one, other = around

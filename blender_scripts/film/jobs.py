@@ -1,4 +1,4 @@
-"""Runs one job of the worker: prepare the room, render the frames with the requested profile, return the facts.
+"""Runs one job of the worker: builds the room, checks the view, renders the frames, returns measurements.
 
 Frames are written to an array file that the launcher names; encoding is not done here. Jobs and answers are
 dictionaries of plain JSON; the launcher's records in `workers/blender_jobs.py` document each field.

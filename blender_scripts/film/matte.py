@@ -1,4 +1,4 @@
-"""The simplest material: diffuse, one colour."""
+"""A plain diffuse (Lambertian) material of one colour."""
 
 import bpy
 

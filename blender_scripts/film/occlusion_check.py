@@ -1,7 +1,7 @@
 """The occlusion check: whether all cameras of an orbit see the whole object, inside the picture and not occluded.
 
-Done by ray casts before anything is rendered. The rooms are furnished for the default orbit; a camera that is lower or
-farther out may be among the sofas or behind a wall, and one that is closer may cut the object off.
+Done by ray casting before anything is rendered. The rooms are furnished for the default orbit; a camera that is lower
+or farther out may be inside furniture or behind a wall, and one that is closer may cut the object off.
 """
 
 import bpy

@@ -1,7 +1,7 @@
 """Plates: the empty room as every camera of an orbit sees it, rendered once per room and orbit and cached on disk.
 
-The room's light does not depend on the view, so it is baked once per vertex; a frame then needs no bounces. Beside the
-pictures there is a mask of the floor, on which the shadow of an object may fall later.
+The room's diffuse light does not depend on the view, so it is baked once into a per-vertex lightmap and a frame needs
+no bounces. Each picture has a floor mask: the pixels on which the shadow of an object may fall.
 """
 
 import contextlib
@@ -120,6 +120,6 @@ def _publish(draft: Path, folder: Path) -> None:
     try:
         os.rename(draft, folder)
     except OSError:
-        # Another worker was faster, or a damaged set is in the way: ours replaces it.
+        # Another worker has published first, or a damaged set exists: replace it.
         shutil.rmtree(folder, ignore_errors=True)
         os.rename(draft, folder)

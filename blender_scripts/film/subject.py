@@ -1,7 +1,7 @@
-"""The trusted scene of the object: mesh and markers rebuilt from plain numbers, never from a script's own file.
+"""Builds the object, its markers and its edge lines from plain numbers, never from a file that a script wrote.
 
-Markers emit their own colour, a little darker towards the rim so that they look like balls. No lamp, room or shadow
-changes them, so a marker has the same colour in every room.
+Markers are emissive, slightly darker towards the rim so that they look like spheres. Lights and shadows do not affect
+them, so a marker has the same colour in every room.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ MARKER_RINGS = 24
 
 @dataclass(frozen=True)
 class Subject:
-    """The object: in no scene yet, because what is drawn on it must not be in the scene where light is baked."""
+    """The object, not yet linked to a scene: what is drawn on it must not be in the scene where light is baked."""
 
     solid: object
     drawn: tuple[object, ...]
@@ -59,7 +59,7 @@ def _solid(data: dict, rgb: tuple[float, float, float]):
     mesh = bpy.data.meshes.new("solid")
     mesh.from_pydata(data["vertices_m"], [], data["faces"])
     mesh.polygons.foreach_set("use_smooth", np.array(data["smooth"], dtype=bool))
-    # Cycles interpolates normals into a flat lid unless its rim is marked sharp, though the lid's faces are not smooth.
+    # Cycles interpolates normals into a flat cap unless its rim is marked sharp, even if the cap is shaded flat.
     mesh.set_sharp_from_angle(angle=CREASE_RAD)
     sharp = edge_lines.sharp_edges(data["faces"], data["smooth"])
     for edge in mesh.edges:
@@ -79,7 +79,7 @@ def _marker(marker: dict):
 
 
 def _show_to_camera_only(thing) -> None:
-    """It neither casts a shadow nor bounces light onto its surroundings."""
+    """Hide an object from all rays but camera rays: it casts no shadow and bounces no light."""
     for ray in ("diffuse", "glossy", "transmission", "volume_scatter", "shadow"):
         setattr(thing, f"visible_{ray}", False)
 
@@ -98,10 +98,10 @@ def _lines(data: dict, solid_rgb: tuple[float, float, float]):
 
 
 def _ball(name: str, radius_m: float):
-    """A sphere whose faces have a fixed order.
+    """A UV sphere with a deterministic face order.
 
-    Those of Blender's own spheres are in the order of their memory addresses, different in every process, and normals
-    summed in another order differ in their last bit: enough to change the film's bytes.
+    The face order of Blender's own spheres depends on memory addresses, which differ between processes. Normals summed
+    in another order differ in the last bit, which changes the film's bytes.
     """
     turns = np.pi * np.arange(1, MARKER_RINGS) / MARKER_RINGS
     middle = [(radius_m * np.sin(turn), -radius_m * np.cos(turn)) for turn in turns]
@@ -127,7 +127,7 @@ def marker_material(name: str, display_rgb: tuple[float, float, float]):
 
 
 def _glowing(name: str, linear: np.ndarray) -> tuple:
-    """An emissive material that shows one colour whatever the light, and its emission node. It lights nothing."""
+    """An emissive material of one colour, not sampled as a light source, and its emission node."""
     material = bpy.data.materials.new(name)
     material.use_nodes = True
     tree = material.node_tree

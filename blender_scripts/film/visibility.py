@@ -1,4 +1,4 @@
-"""How much of each marker every camera sees, by ray casts against the exact geometry. Independent of any picture.
+"""Visible pixels of each marker in each frame, by ray casting against the exact geometry. Uses no rendered picture.
 
 A marker is occluded by the solid, by markers in front of it and by the floor; the room is tested in `occlusion_check`.
 """
@@ -9,7 +9,7 @@ from blender_scripts.render.orbit import Orbit
 
 RAYS = 61
 OFF_M = 1e-4
-"""Rays start this far off the ball, so that they do not hit their own start."""
+"""Offset of the ray origin along the ray, against self-intersection."""
 
 
 def _sunflower(count: int) -> np.ndarray:

@@ -1,7 +1,7 @@
 """3D-FRONT rooms as backgrounds: `list_rooms` lists the rooms of a download, `build_front_room` builds one room.
 
-The data may not be redistributed, so the project contains none of it: point the two functions at your own copy. Nothing
-is mirrored, guessed or fetched over the network; missing files are named in the error.
+The data set may not be redistributed and is not included: pass the path of your own copy. Nothing is downloaded or
+substituted; missing files are named in the error.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["FrontError", "FrontRoom", "build_front_room", "list_rooms"]
 
 def build_front_room(path: str, house: str, room: str, scale_cue: str = "none") -> BuiltFrontRoom:
     """Add one room of one house to the current scene, with the best free spot of its floor at the origin."""
-    # Imported here, so that a download can be listed by a process without Blender.
+    # Imported lazily, so that a process without Blender can list a download.
     from .build import build
 
     return build(path, house, room, scale_cue)

@@ -1,7 +1,7 @@
 """Floors and walls of a room, each face oriented to the inside, without what occludes the room from above.
 
-Removed: ceilings and all that belongs to them, outer walls, wall tops, and faces that face no floor (door jambs, sills
-inside a wall): since walls are drawn from their inner side only, those would float in the air.
+Removed are ceilings and their parts, outer walls, wall tops, and faces without floor in front of them (door jambs,
+sills inside a wall): since walls are drawn from their inner side only, those would appear to float.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from .frames import to_scene
 from .house import Sheet
 from .sight import blocking_faces
 
-UPRIGHT = 0.9  # a face whose unit normal has a larger vertical part is level
-OVERHEAD_M = 1.5  # a level face above this is a lid, not a platform
-REACHES_M = (0.03, 0.08, 0.15, 0.3)  # from a wall's face to the first floor in front of it, at most a wall's thickness
+UPRIGHT = 0.9  # a face whose unit normal has a larger vertical component is level
+OVERHEAD_M = 1.5  # a level face above this height is a ceiling, not a platform
+REACHES_M = (0.03, 0.08, 0.15, 0.3)  # distances in front of a wall to probe for floor, up to a wall's thickness
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def upward(xyz: np.ndarray, faces: np.ndarray) -> np.ndarray:
 
 
 def inward(xyz: np.ndarray, faces: np.ndarray, grid: FloorGrid) -> np.ndarray:
-    """The faces that face floor, oriented to it; with floor on both sides (a column) unchanged."""
+    """The faces with floor in front of them, oriented towards it; unchanged with floor on both sides (a column)."""
     normals, areas = _normals(xyz, faces)
     centres = xyz[faces].mean(axis=1)
     level = np.abs(normals[:, 2]) > UPRIGHT
@@ -75,9 +75,9 @@ def inward(xyz: np.ndarray, faces: np.ndarray, grid: FloorGrid) -> np.ndarray:
 
 
 def without_blocking(found: list[Panel]) -> tuple[list[Panel], list[str]]:
-    """The panels without every wall plane that occludes the solid from some camera; and the uids concerned.
+    """The panels without the wall planes that occlude the solid from any camera, and the uids of the panels cut.
 
-    A plane is removed completely: half a wall, cut along a triangle's edge, would look like a mistake.
+    A plane is removed completely: a wall cut along a triangle's edge would look broken.
     """
     floors = [panel for panel in found if panel.is_floor]
     walls = [panel for panel in found if not panel.is_floor]
@@ -99,7 +99,7 @@ def without_blocking(found: list[Panel]) -> tuple[list[Panel], list[str]]:
 def _planes(index: int, panel: Panel) -> list[tuple[int, tuple[float, ...]]]:
     normals, _ = _normals(panel.xyz, panel.faces)
     distances = np.einsum("ij,ij->i", normals, panel.xyz[panel.faces[:, 0]])
-    rounded = np.round(np.column_stack([normals, distances]), 2) + 0.0  # plus zero: -0.0 and 0.0 are one plane
+    rounded = np.round(np.column_stack([normals, distances]), 2) + 0.0  # + 0.0 turns -0.0 into 0.0: one plane, one key
     return [(index, tuple(row)) for row in rounded.tolist()]
 
 
@@ -108,7 +108,7 @@ def _with_faces(panel: Panel, faces: np.ndarray) -> Panel:
 
 
 def _side_of_floor(centres: np.ndarray, normals: np.ndarray, grid: FloorGrid) -> np.ndarray:
-    """1 if floor is on the normal's side, -1 on the other, 0 if there is none within a wall's thickness."""
+    """1 if floor is on the normal's side, -1 if on the other, 0 if there is no floor within a wall's thickness."""
     flat = normals[:, :2] / np.maximum(np.linalg.norm(normals[:, :2], axis=1, keepdims=True), 1e-9)
     side = np.zeros(len(centres), dtype=int)
     for reach in REACHES_M:

@@ -1,7 +1,7 @@
-"""One room of a 3D-FRONT house, built into the current scene under the renderer's contract.
+"""Builds one room of a 3D-FRONT house into the current scene, in the form that the renderer requires.
 
-Meshes with applied transforms, matte materials, area lights. The best free spot of the floor is the origin. Walls show
-their inner side only (material["cull_back"] = 1, normals into the room), since the orbit runs outside them; floors take
+Meshes with applied transforms, matte materials, area lights. The best free spot of the floor is the origin. Walls have
+backface culling (material["cull_back"] = 1, normals into the room), since the orbit runs outside them; floors receive
 the solid's shadow (material["floor"] = 1). Furniture, walls and broken meshes that were left out are in `left_out`.
 """
 
@@ -53,7 +53,7 @@ class Site:
 
 
 def build(path: str, house: str, room: str, scale_cue: str) -> BuiltFrontRoom:
-    """Build a room; raises a FrontError for what list_rooms calls unusable."""
+    """Build a room; raises FrontError for rooms that `list_rooms` reports as unusable."""
     site = _site(path, house, room, scale_cue)
     floor = room_floor(site.house, site.plan)
     check_models(site.library, site.house, site.plan)
@@ -127,7 +127,7 @@ def _kept(site: Site, items: list[Placed]) -> tuple[list[Placed], list[LeftOut]]
 def _shell(
     floor: RoomFloor, grid: FloorGrid, offset: np.ndarray, furniture_vertices: int
 ) -> tuple[list[Panel], list[LeftOut]]:
-    """The architecture that is drawn: nothing that occludes the solid, within the vertex budget; floors always stay."""
+    """The drawn architecture, without what occludes the solid and within the vertex budget; floors are always kept."""
     shell, cut = without_blocking(panels(list(floor.sheets), grid, offset))
     left = [LeftOut(f"architecture {uid}", "hides the solid from a camera") for uid in cut]
     total = furniture_vertices + sum(len(panel.xyz) for panel in shell)

@@ -1,4 +1,4 @@
-"""Gives panels and furniture their materials and adds them to the scene."""
+"""Assigns materials to panels and furniture and adds them to the scene as meshes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TILE_ALBEDO = 0.33
 
 
 class Dresser:
-    """Adds objects to the scene; a picture or a colour becomes one material, shared by all objects that use it."""
+    """Adds objects to the scene; objects with the same texture or colour share one material."""
 
     def __init__(self, library: FrontLibrary, house: House, tiled: bool):
         self.library = library
@@ -35,7 +35,7 @@ class Dresser:
         self.tiles = matte("FrontTiles", tile_floor(*map(paint, TILE_COLOURS)), floor=True) if tiled else None
 
     def add_panel(self, index: int, panel: Panel) -> None:
-        """A floor or a wall, with the picture of its material's jid; without a picture or a UV map, one colour."""
+        """Add a floor or wall with the texture of its material's jid; without a texture or UV map, with one colour."""
         name = _name("Front", index, panel.kind)
         if panel.is_floor and self.tiles is not None:
             add_mesh(name, Surface(panel.xyz, panel.faces), [self.tiles])
@@ -52,7 +52,7 @@ class Dresser:
         add_mesh(name, Surface(panel.xyz, panel.faces, uv), [material])
 
     def add_piece(self, index: int, item: Placed) -> None:
-        """A piece of furniture: its folder's picture over the whole model, else the colours of its .mtl."""
+        """Add a piece of furniture with its model's texture, else with the colours of its .mtl."""
         name = _name("FrontPiece", index, item.piece.title)
         # Faces of downloaded models have inconsistent orientation.
         marks = (FLOOR_MARK,) if is_flat(item) else (SHEET_MARK,)
@@ -66,7 +66,7 @@ class Dresser:
         add_mesh(name, Surface(item.xyz, item.faces), materials, item.model.slots)
 
     def add_rules(self) -> None:
-        """Two metre rules on the floor."""
+        """Add two metre rules on the floor."""
         material: bpy.types.Material = matte("FrontRule", rule_paint(), floor=True)
         for index, part in enumerate(rules(0.0, 0.0)):
             faces = np.array(part.faces)
@@ -83,7 +83,7 @@ class Dresser:
         ]
 
     def floor_albedo(self, shell: list[Panel]) -> float:
-        """Albedo of the floor: that of its largest panel, after toning."""
+        """Albedo of the floor: that of its panel with the most faces, after toning."""
         if self.tiles is not None:
             return TILE_ALBEDO
         floor = max((panel for panel in shell if panel.is_floor), key=lambda panel: len(panel.faces))

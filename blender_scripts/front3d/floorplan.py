@@ -1,7 +1,7 @@
-"""The floor of a room as a grid of cells, seen from above, and the largest free circle on it.
+"""The floor of a room as an occupancy grid, and its distance transform, which gives the largest free circle.
 
-Works in the scene frame. The floor's level is the height of most of its area; steps and platforms at other heights are
-not floor here, since the solid must stand on one plane.
+Works in the scene frame. The floor's level is the height of most of its area; steps and platforms at other heights do
+not count as floor, since the solid must stand on one plane.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-STEP_M = 0.05  # fine enough to place the solid within the margin between 1.2 m (seen) and 1.3 m (cleared)
+STEP_M = 0.05  # finer than the margin between the visible radius (1.2 m) and the cleared one (1.3 m)
 SAME_LEVEL_M = 0.005
-FLAT_M = 0.012  # what is no higher than this counts as floor
-HEAD_ROOM_M = 2.0  # and what begins above this blocks no floor
-WIDEST_FLOOR_M = 60.0  # a floor wider than this is a broken file, and its grid would fill the memory
+FLAT_M = 0.012  # geometry up to this height counts as floor
+HEAD_ROOM_M = 2.0  # geometry that begins above this height leaves the floor free
+WIDEST_FLOOR_M = 60.0  # a wider floor indicates a broken file; its grid would exhaust the memory
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class FloorGrid:
 
 
 def floor_grid(triangles: np.ndarray) -> FloorGrid | None:
-    """The grid of floor triangles (n, 3, 3); None if they form no floor."""
+    """The grid of floor triangles (n, 3, 3); None if they do not form a level floor of plausible size."""
     areas = _plan_areas(triangles)
     level_triangles = triangles[(areas > 1e-9) & (np.ptp(triangles[:, :, 2], axis=1) < SAME_LEVEL_M)]
     if not len(level_triangles):
@@ -69,7 +69,7 @@ def floor_grid(triangles: np.ndarray) -> FloorGrid | None:
     low, high = flat.min(axis=(0, 1)), flat.max(axis=(0, 1))
     if (high - low).max() > WIDEST_FLOOR_M:
         return None
-    # One empty cell all around, so that distances to the outside are distances to a cell.
+    # Padded by one empty cell, so that distances to the outside are distances to a cell.
     shape = tuple(np.ceil((high - low) / STEP_M).astype(int) + 2)
     grid = FloorGrid(low - STEP_M, np.zeros(shape, dtype=bool), level)
     centres = grid.centres()
@@ -81,8 +81,8 @@ def floor_grid(triangles: np.ndarray) -> FloorGrid | None:
 def distances_m(free: np.ndarray) -> np.ndarray:
     """Euclidean distance transform: for each cell the exact distance from its centre to the nearest cell not free.
 
-    In two passes: first along columns, then the lower envelope of parabolas along rows, here by brute force since a
-    floor has at most some hundred rows.
+    Two passes of the lower envelope of parabolas (Felzenszwalb & Huttenlocher), along columns and along rows, here by
+    brute force: a floor has at most some hundred rows.
     """
     rows = np.arange(free.shape[0])
     far = float(sum(free.shape)) ** 2
@@ -92,7 +92,7 @@ def distances_m(free: np.ndarray) -> np.ndarray:
 
 
 def quad_cells(grid: FloorGrid, corners: np.ndarray) -> np.ndarray:
-    """The cells under a convex quadrilateral (4, 2), its corners in order."""
+    """The cells covered by a convex quadrilateral (4, 2), its corners in order."""
     cells = FloorGrid(grid.corner, np.zeros_like(grid.cells), grid.level_m)
     centres = grid.centres()
     _fill(cells, centres, corners[[0, 1, 2]])

@@ -1,4 +1,4 @@
-"""From a house's frame (Y up) to the scene's (Z up), by rotations only.
+"""Coordinate transforms from a house's frame (Y up) to the scene's (Z up), by rotations only.
 
 C = Rx(+90 degrees) maps (x, y, z) to (x, -z, y). Swapping y and z without the sign would be a reflection, which mirrors
 every chiral object in the room; reading [x, y, z, w] as w first has the same effect.
@@ -17,7 +17,7 @@ def to_scene(xyz: np.ndarray) -> np.ndarray:
 
 
 def rotation_matrix(quat_xyzw: np.ndarray) -> np.ndarray:
-    """The 3x3 rotation of a quaternion written [x, y, z, w], of any length but zero."""
+    """The 3x3 rotation matrix of a quaternion [x, y, z, w], which need not be normalised but must not be zero."""
     x, y, z, w = quat_xyzw / np.linalg.norm(quat_xyzw)
     return np.array(
         [
@@ -29,5 +29,5 @@ def rotation_matrix(quat_xyzw: np.ndarray) -> np.ndarray:
 
 
 def place(model_xyz: np.ndarray, pos: np.ndarray, quat_xyzw: np.ndarray, scale: np.ndarray) -> np.ndarray:
-    """A model's vertices (n, 3), placed as the house says, in the scene frame."""
+    """A model's vertices (n, 3) with the house's scale, rotation and translation applied, in the scene frame."""
     return to_scene((model_xyz * scale) @ rotation_matrix(quat_xyzw).T + pos)

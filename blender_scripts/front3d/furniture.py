@@ -1,7 +1,7 @@
-"""Furniture models: each loaded once by Blender's OBJ importer, converted to arrays, placed as the house says.
+"""Loads furniture models with Blender's OBJ importer into arrays, and places them with the house's transforms.
 
 The importer's materials are discarded except for their base colour: the models' .mtl files have wrong emission and
-transmission. A model with too many vertices is decimated; FrontError for one that cannot be read.
+transmission. A model with too many vertices is decimated; one that cannot be read raises FrontError.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Model:
 
 @dataclass(frozen=True)
 class Placed:
-    """A piece in the scene frame: its model's triangles at xyz, and the plan rectangle (4, 2) it stands on."""
+    """A piece in the scene frame: its model's triangles at xyz, and its footprint, a plan rectangle (4, 2)."""
 
     piece: Piece
     model: Model
@@ -55,14 +55,14 @@ def load_model(obj: Path, most_vertices: int) -> Model:
         evaluated = item.evaluated_get(bpy.context.evaluated_depsgraph_get())
         model = _arrays(evaluated.to_mesh(), obj)
         evaluated.to_mesh_clear()
-    # The collapse stops early if nothing can be merged without opening the surface.
+    # Edge collapse stops early if no edge can be merged without opening the surface.
     if len(model.xyz) > 1.5 * most_vertices:
         raise FrontError(f"{obj} stays at {len(model.xyz)} vertices after decimation. Remedy: simplify the model.")
     return model
 
 
 def placed(piece: Piece, model: Model) -> Placed:
-    """The piece, placed as its house says."""
+    """The piece in the scene frame, with the transform from its house."""
     xyz = place(model.xyz, piece.pos, piece.quat_xyzw, piece.scale)
     # A negative scale inverts the surface; flipping its faces restores the orientation.
     faces = model.faces[:, ::-1] if np.prod(piece.scale) < 0 else model.faces
@@ -87,7 +87,7 @@ def _footprint(piece: Piece, xyz: np.ndarray) -> np.ndarray:
 
 
 class _Cleared:
-    """Context that removes every datablock created inside it, so that an import leaves nothing behind."""
+    """Context manager that removes every data-block created inside it, such as those of an import."""
 
     def __enter__(self) -> None:
         self.before = {kind: set(getattr(bpy.data, kind)) for kind in ("objects", "meshes", "materials", "images")}

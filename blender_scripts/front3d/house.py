@@ -1,8 +1,8 @@
-"""One house file of 3D-FRONT as plain records: rooms, architecture, furniture, materials.
+"""Parses one house file of 3D-FRONT into plain records: rooms, architecture, furniture, materials.
 
-The files are Y-up, right-handed and in metres, and stay so here (frames.py converts them). Numbers may be strings, uvs
-may be null, references may be dangling: every value is cast and checked, and what cannot be used raises a FrontError
-that names the file. Only furniture marked `valid` counts, as in the authors' own toolbox. The transform of architecture
+Files and records are Y-up, right-handed and in metres (frames.py converts them). Numbers may be strings, uvs may be
+null, references may be dangling: every value is cast and checked, and an unusable one raises a FrontError that names
+the file. Only furniture marked `valid` is used, as in the data set's own toolbox. The transform of architecture
 children is not applied: those meshes are in house coordinates already.
 """
 
@@ -46,7 +46,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of furniture: which model, and p = R(quat_xyzw) (v * scale) + pos."""
+    """A piece of furniture: its model (jid) and transform p = R(quat_xyzw) (v * scale) + pos."""
 
     uid: str
     jid: str
@@ -58,7 +58,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Paint:
-    """A wall or floor material: the picture's jid, the colour instead (sRGB, 0-1), the 2x2 part of its UVTransform."""
+    """A wall or floor material: texture jid, fallback colour (sRGB, 0-1), the 2x2 part of its UVTransform."""
 
     jid: str
     srgb: tuple[float, float, float]
@@ -67,7 +67,7 @@ class Paint:
 
 @dataclass(frozen=True)
 class RoomPlan:
-    """A room as listed in its house: furniture and architecture by reference."""
+    """A room of the house file; its children refer to furniture and architecture."""
 
     instance: str
     kind: str
@@ -75,7 +75,7 @@ class RoomPlan:
 
 
 class House:
-    """A parsed house file. Records are created on demand: listing must not pay for what building needs."""
+    """A parsed house file. Records are created on demand, which keeps listing rooms fast."""
 
     def __init__(self, file: Path):
         self.file = file
@@ -116,7 +116,7 @@ class House:
         return sheets, flaws
 
     def paint(self, uid: str) -> Paint:
-        """The material called `uid`; a neutral one if a mesh names none."""
+        """The material with this uid; a neutral one if it does not exist."""
         item = self._materials.get(uid, {})
         colour = _numbers(item.get("color"))
         srgb = tuple(np.clip(colour[:3] / 255.0, 0.0, 1.0)) if colour is not None and len(colour) >= 3 else (0.8,) * 3

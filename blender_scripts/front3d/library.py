@@ -1,7 +1,7 @@
-"""Where the files of a 3D-FRONT download are, and the one error this loader raises.
+"""Locates the files of a 3D-FRONT download; defines FrontError, the only error that this loader raises.
 
-Names from a house file (jids) become paths only here, and only if they are plain names: a house cannot point outside
-its download (path traversal).
+Names from a house file (jids) become paths only here, and only if they are plain file names, which prevents path
+traversal out of the download.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
 
 
 class FrontError(Exception):
-    """A sentence that names the file (or the room) and what to do about it."""
+    """An unusable file or room; the message names it and a remedy."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class FrontLibrary:
     houses: tuple[Path, ...]
 
     def house(self, name: str) -> Path:
-        """The house file called `name`, with or without its ending."""
+        """The house file called `name`, with or without its extension."""
         for path in self.houses:
             if name in (path.name, path.stem):
                 return path
@@ -45,7 +45,7 @@ class FrontLibrary:
         return triangulated if triangulated.is_file() and not raw.is_file() else raw
 
     def texture(self, jid: str) -> Path | None:
-        """The picture of a wall or floor, by the material's jid: its `texture` URL is empty or dead."""
+        """The texture of a wall or floor, by the material's jid; the `texture` URLs in the files are empty or dead."""
         if not PLAIN_NAME.fullmatch(jid):
             return None
         picture = _inside(self.textures, jid) / "texture.png"

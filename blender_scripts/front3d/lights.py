@@ -1,7 +1,7 @@
-"""Soft light for a room without a ceiling: key and fill lights above the walls, and an area light in each window.
+"""Area lights for a room without a ceiling: key, fill and sky lights above the walls, and in the largest windows.
 
 The powers are computed from the irradiance of each lamp on the floor at the origin, so that the floor there has the
-same brightness in every room whatever the distance of its lamps and the colour of its floor.
+same brightness in every room, independent of the distance of its lamps and the colour of its floor.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ import bpy
 import numpy as np
 from mathutils import Quaternion, Vector
 
-FLOOR_RADIANCE = 0.35  # linear; rooms are asked to show their floor at 0.25 to 0.45
+FLOOR_RADIANCE = 0.35  # linear; the required range for a room's floor is 0.25 to 0.45
 BOUNCE = 1.12  # bounces from walls and furniture raise the light on an open floor by about this factor
 WORLD_RADIANCE = 0.15
-ALBEDO_RANGE = (0.2, 0.75)  # beyond these a floor stays dark, or bright, to not overexpose or dim the rest of the room
+ALBEDO_RANGE = (0.2, 0.75)  # floors outside it are not compensated fully: the rest would be over- or underexposed
 MOST_WINDOWS = 3
 SMALLEST_M = 0.8
 SLIT_M = 0.3
 OVERHEAD_SHARES = (0.5, 0.15, 0.35)  # of key, fill and sky in the light on the floor
-WINDOW_GAIN = 3.0  # a pane relative to the light wanted on the floor: bright, but not overexposed in front of it
+WINDOW_GAIN = 3.0  # window light relative to the floor's target: bright, not overexposed in front of it
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
-"""Lists the rooms of a 3D-FRONT download and which are usable, without importing a model.
+"""Lists the rooms of a 3D-FRONT download and whether each is usable, without importing models.
 
-A broken house is reported in the list and does not stop it.
+A broken house becomes an entry of the list with a reason; listing continues.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def list_rooms(path: str, first: int | None = None) -> list[FrontRoom]:
 
 @dataclass(frozen=True)
 class RoomFloor:
-    """A floor for the solid, each cell's distance to walls and columns, and the room's architecture."""
+    """A room's floor grid, each cell's distance to walls and columns, the architecture, and its broken meshes."""
 
     grid: FloorGrid
     walls_m: np.ndarray

@@ -1,7 +1,7 @@
 """Matte materials of a 3D-FRONT room: a texture on UVMap or one colour, desaturated so that markers stand out.
 
-Markers are saturated; textures and colours lose at least two fifths of their saturation, and more until nearly all of
-the picture is below the rooms' chroma limit. Gloss, bump and transparency are ignored.
+Markers are saturated; textures and colours lose at least 40 % of their saturation, and more until 95 % of the picture
+is below the chroma limit of rooms. Gloss, bump and transparency are ignored.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Rgb = tuple[float, float, float]
 
 
 class Paints:
-    """Makes each material once, and knows the mean colour of each picture."""
+    """Caches materials, and the pictures they are made of."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[object, ...], bpy.types.Material] = {}
@@ -73,14 +73,14 @@ class Paints:
 
 @dataclass(frozen=True)
 class Toning:
-    """How a picture's colours are changed: the two factors of Blender's Hue/Saturation node."""
+    """Colour correction of a picture: the two factors of Blender's Hue/Saturation node."""
 
     saturation: float
     value: float
 
     @staticmethod
     def of(rgb: np.ndarray, marks: tuple[str, ...]) -> Toning:
-        """For linear colours (n, 3): the least desaturation that keeps all but a twentieth of them below the limit."""
+        """For linear colours (n, 3): the least desaturation with 95 % of them below the chroma limit."""
         tonings = (_toning(rgb, saturation, FLOOR_MARK in marks) for saturation in SATURATIONS)
         return next(
             t
@@ -118,7 +118,7 @@ def chroma(rgb: np.ndarray) -> np.ndarray:
 
 
 def _toning(rgb: np.ndarray, saturation: float, floor: bool) -> Toning:
-    """This saturation, same brightness; but dark floors are brightened, since brighter lamps would overexpose walls."""
+    """Toning that keeps the luminance; dark floors are brightened, since brighter lamps would overexpose the walls."""
     pale = desaturated(rgb, saturation)
     luminance = rgb @ _TO_XYZ[1]
     value = float(luminance.mean() / max(float((pale @ _TO_XYZ[1]).mean()), 1e-6)) or 1.0

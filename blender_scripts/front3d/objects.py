@@ -1,4 +1,4 @@
-"""Arrays to Blender meshes, vertices in world space, and the ground outside the room."""
+"""Creates Blender meshes from arrays, with vertices in world space, and the ground outside the room."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Surface:
 def add_mesh(
     name: str, surface: Surface, materials: Sequence[bpy.types.Material], slots: np.ndarray | None = None
 ) -> None:
-    """A mesh object without unused vertices; its UV map is `UVMap`, `slots` is the material index of each face."""
+    """Add a mesh object without unused vertices; its UV map is `UVMap`, `slots` the material index of each face."""
     used, compact = np.unique(surface.faces, return_inverse=True)
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(surface.xyz[used].tolist(), [], compact.reshape(surface.faces.shape).tolist())
@@ -39,14 +39,14 @@ def add_mesh(
         mesh.materials.append(material)
     if slots is not None:
         mesh.polygons.foreach_set("material_index", slots)
-    # Houses contain duplicate and degenerate faces; after validation the mesh is safe for Blender.
+    # Removes invalid geometry, such as the duplicate faces that houses contain, which can crash Blender.
     mesh.validate()
     mesh.update()
     bpy.context.scene.collection.objects.link(bpy.data.objects.new(name, mesh))
 
 
 def add_ground(grid: FloorGrid) -> None:
-    """A soft grey ground of one-metre squares, without those completely under the room's floor."""
+    """Add a grey ground plane of one-metre squares, without those completely under the room's floor."""
     ticks = np.arange(-GROUND_HALF_M, GROUND_HALF_M + 1)
     x, y = np.meshgrid(ticks, ticks, indexing="ij")
     xyz = np.column_stack([x.ravel(), y.ravel(), np.full(x.size, GROUND_Z_M)])

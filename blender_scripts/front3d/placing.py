@@ -16,7 +16,7 @@ from .furniture import Placed
 from .sight import blocking_faces, in_sight
 
 HIDES = "hides the solid from a camera"
-HANGS_M = 1.8  # what begins above this hangs from a ceiling that is not drawn
+HANGS_M = 1.8  # a piece that begins above this hangs from the ceiling, which is not drawn
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def is_flat(item: Placed, level_m: float = 0.0) -> bool:
 
 
 def cleared(items: list[Placed], clear_m: float) -> tuple[list[Placed], list[LeftOut]]:
-    """The furniture (spot at the origin) that stays, and what is left out."""
+    """The furniture (spot at the origin) that is kept, and what is left out."""
     reasons = {id(item): _reason(item, clear_m) for item in items}
     for item in _blocking([item for item in items if not reasons[id(item)] and not is_flat(item)]):
         reasons[id(item)] = HIDES
@@ -73,7 +73,7 @@ def _reason(item: Placed, clear_m: float) -> str:
 
 
 def _blocking(items: list[Placed]) -> list[Placed]:
-    """A second test by ray casts: a long edge may occlude the solid although its vertices do not."""
+    """A second occlusion test, by ray casting: a long face may occlude the solid although its vertices do not."""
     found: list[Placed] = []
     while items:
         starts = np.cumsum([0] + [len(item.xyz) for item in items])

@@ -1,4 +1,4 @@
-"""Occlusion between the orbit and the solid: exact for points, by ray casts for faces.
+"""Occlusion tests between the orbit's cameras and the solid: exact for points, by ray casting for faces.
 
 The orbit: slant radius 8 m about (0, 0, 0.6), 30 degrees down, 48 positions. Every point of a cylinder of radius 1.2 m
 and height 2 m must be visible; it contains any fitted solid with its markers.
@@ -17,7 +17,7 @@ SEEN_RADIUS_M, SEEN_HEIGHT_M = 1.2, 2.0
 
 
 def camera_positions() -> np.ndarray:
-    """The places (48, 3) of the orbit camera."""
+    """The positions (48, 3) of the orbit camera."""
     angles = np.arange(CAMERAS) * 2 * np.pi / CAMERAS
     return np.column_stack(
         [CAMERA_RADIUS_M * np.cos(angles), CAMERA_RADIUS_M * np.sin(angles), np.full(CAMERAS, CAMERA_HEIGHT_M)]
@@ -46,9 +46,9 @@ def in_sight(xyz: np.ndarray) -> np.ndarray:
 
 
 def blocking_faces(xyz: np.ndarray, faces: np.ndarray, both_sides: bool) -> np.ndarray:
-    """The faces (indices) that rays from the cameras to the seen points hit first.
+    """Indices of the faces that rays from the cameras to `seen_points` hit first.
 
-    With `both_sides` False a face counts only for cameras on its front side: its back is not drawn.
+    With `both_sides` False a face counts only for cameras in front of it (backface culling).
     """
     if not len(faces):
         return np.zeros(0, dtype=int)

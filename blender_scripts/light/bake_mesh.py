@@ -1,6 +1,6 @@
-"""Meshes for a lightmap per vertex: split along creases and subdivided finely enough.
+"""Prepares meshes for a per-vertex lightmap: split along creases and subdivided to a target edge length.
 
-A vertex belongs to one smooth patch only, so that two faces meeting in an edge may be lit differently.
+Each vertex belongs to one smooth patch, so that two faces that meet at a crease can have different light.
 """
 
 import bmesh
@@ -12,14 +12,14 @@ from blender_scripts.light.patches import CREASE_RAD, Patches
 from blender_scripts.render.orbit import Orbit
 
 LIGHT, BACK_LIGHT = "light", "back light"
-"""Names of the colour attributes with the light of a vertex, and of the back of a sheet."""
+"""Names of the colour attributes with the light of a vertex, on its front and on the back of a sheet."""
 TWO_SIDED = "two_sided"
 """Custom property of materials of thin sheets, such as leaves: their back is visible, and lit separately."""
 BROAD_M2, BROAD_M, FINE_SHARE = 1.0, 0.5, 0.55
 """On faces above this size and width (floors, walls) light varies slowly; all others, furniture and skirting, are
 subdivided finer by this factor."""
 NEAR_M = 0.3
-"""Near furniture floors and walls are subdivided as finely: its shadows can be as narrow as a chair leg."""
+"""Floors and walls this close to furniture are subdivided as finely: a shadow can be as narrow as a chair leg."""
 BENT = "bent normal"
 """Name of the attribute with the normals of a room's smooth surfaces from before the subdivision."""
 COARSE_M = 0.6
@@ -28,7 +28,10 @@ MARGIN_PX = 24
 
 
 def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:
-    """Split a mesh along its creases and subdivide it to edges of about `edge_m`; drop what no camera can see."""
+    """Split a mesh along its creases and subdivide it to edges of about `edge_m`.
+
+    With an orbit, faces that no camera can see (outside its view frustum, or turned away) are removed first.
+    """
     work = bmesh.new()
     work.from_mesh(mesh)
     bmesh.ops.triangulate(work, faces=[f for f in work.faces if len(f.verts) > 4])
@@ -73,9 +76,9 @@ def _is_broad(face) -> bool:
 
 
 def _keep_normals(work) -> None:
-    """Give new vertices the normals that the path tracer interpolates between corners, not those of a flat facet.
+    """Store smooth normals before the subdivision, so that new vertices get interpolated ones, not facet normals.
 
-    Only for rooms, whose vases have few facets. An object has many, and at the apex of a cone no normal.
+    Only for rooms, where round furniture has few facets. An object has many, and the apex of a cone has no normal.
     """
     work.normal_update()
     bent = work.verts.layers.float_vector.new(BENT)
@@ -107,7 +110,7 @@ def _is_long(edge, slow_m: float, broad, furniture: KDTree | None) -> bool:
 
 
 def _furniture(work) -> KDTree | None:
-    """The vertices of furniture, dense enough because it has been subdivided already."""
+    """A KD-tree of the vertices of furniture, which are dense because furniture has been subdivided already."""
     broad = work.faces.layers.int["broad"]
     corners = [v for v in work.verts if not all(face[broad] for face in v.link_faces)]
     if not corners:
@@ -139,7 +142,7 @@ def _unseen(work, orbit: Orbit, sheet_slots: set[int]) -> list:
 
 
 def patches_of(mesh) -> Patches:
-    """Arrays of a mesh whose object has no transform."""
+    """The vertices of a mesh as arrays; its object must have an identity transform."""
     count = len(mesh.vertices)
     points, normals = np.empty(count * 3), np.empty(count * 3)
     mesh.vertices.foreach_get("co", points)
@@ -156,7 +159,7 @@ def patches_of(mesh) -> Patches:
 
 
 def _unit(normals: np.ndarray) -> np.ndarray:
-    """Unit normals, vertical for vertices of faces so thin that they have none; those are invisible."""
+    """Unit normals; vertical at vertices of degenerate faces, which have none and are invisible."""
     size = np.linalg.norm(normals, axis=1, keepdims=True)
     return np.where(size < 0.5, [[0.0, 0.0, 1.0]], normals / np.maximum(size, 0.5))
 

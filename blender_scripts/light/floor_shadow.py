@@ -1,7 +1,7 @@
-"""The object's effect on the light of the floor: a map of ratios, with the object over without it.
+"""Renders the object's shadow on the floor as a ratio map: light with the object divided by light without it.
 
-Both are rendered from straight above with the object invisible to the camera but not to the light. The same seed gives
-both the same noise, so that it cancels where the object changes nothing; the map has no visible border.
+Both are rendered by an overhead orthographic camera, with the object invisible to camera rays only. The same seed gives
+both the same noise, which cancels where the object changes nothing, so that the map has no visible border.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ EYE_M = 2.6
 
 
 def look_down(scene, quality: dict) -> np.ndarray:
-    """(n, n, 3) light leaving the floor, seen from above; row 0 at the smallest y."""
+    """(n, n, 3) radiance of the floor, seen from above; row 0 at the smallest y."""
     size = quality["floor_px"]
     data = bpy.data.cameras.new("overhead")
     data.type, data.ortho_scale = "ORTHO", 2 * quality["floor_half_m"]
@@ -39,7 +39,7 @@ def look_down(scene, quality: dict) -> np.ndarray:
 
 
 def empty_floor(scene, quality: dict, path: Path) -> np.ndarray:
-    """The floor without an object, from the cache if it is there."""
+    """The floor's light without an object: from the cache, else rendered and cached by an atomic write."""
     try:
         kept = np.load(path)
         if kept.shape == (quality["floor_px"], quality["floor_px"], 3):
@@ -55,7 +55,7 @@ def empty_floor(scene, quality: dict, path: Path) -> np.ndarray:
 
 
 def shadow_of(scene, solid, empty: np.ndarray, quality: dict) -> FloorShadow:
-    """Measure the ratio for an object in the lit scene."""
+    """Render the ratio map of an object in the lit scene."""
     solid.visible_camera = False
     try:
         shaded = look_down(scene, quality)

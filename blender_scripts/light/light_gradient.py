@@ -1,4 +1,4 @@
-"""Edges of a lightmap mesh along which light changes too fast. Pure numpy."""
+"""Finds edges of a lightmap mesh along which the gradient of the light is too steep. Pure numpy."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from blender_scripts.light.patches import Light, Patches
 STEEP = 0.15
 """Largest difference between the ends of an edge, as a share of the brighter end's light."""
 SURE = 3.0
-"""Standard errors a difference must exceed to count as signal, not noise."""
+"""Number of standard errors that a difference must exceed to count as signal, not noise."""
 
 
 def steep_edges(light: Light, patches: Patches, lit: np.ndarray, shortest_m: float) -> np.ndarray:

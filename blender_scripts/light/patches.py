@@ -1,4 +1,4 @@
-"""Arrays of a surface whose light is measured, and of that light. Pure data."""
+"""Records for light baking: the vertices of a lightmap mesh, and the light measured at them. Pure data."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ CREASE_RAD = 0.6
 
 @dataclass(frozen=True)
 class Patches:
-    """The vertices of a light mesh as arrays."""
+    """The vertices of a lightmap mesh as arrays."""
 
     points: np.ndarray
     """(n, 3) positions in the world."""

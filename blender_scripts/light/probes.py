@@ -1,7 +1,7 @@
 """Light probes: the diffuse irradiance at points with a normal, measured by Cycles' baking.
 
-Each probe is a triangle of two millimetres just off the surface, invisible to every ray, so that probes can be anywhere
-and change nothing. Its three corners are baked separately: their mean is the light, their spread its noise.
+Each probe is a triangle of two millimetres just off the surface, invisible to every ray, so that it does not affect the
+light. Its three corners are baked separately: their mean is the estimate, their spread gives its standard error.
 """
 
 import bpy
@@ -12,20 +12,20 @@ from blender_scripts.render import frames
 
 SIZE_M = 0.002
 LIFT_M, SHEET_LIFT_M = 0.002, 0.008
-"""Distance from the surface, so that it does not shade the probe; sheets are curved in both directions."""
+"""Distance of a probe from its surface, against self-shadowing; larger for sheets, which curve to both sides."""
 PLANE_M = 0.005
 INSET_M = 0.005
 """Probes of border vertices are moved this far into their patch: in a corner they would be inside the next wall."""
 
 
 def probe_points(patches: Patches, back: bool = False) -> np.ndarray:
-    """(n, 3) where to measure for each vertex, in front of its surface or behind it."""
+    """(n, 3) probe positions, one per vertex, in front of its surface or behind it."""
     inward = np.zeros_like(patches.points)
     a, b = patches.edges.T
     for axis in range(3):
         step = patches.points[b, axis] - patches.points[a, axis]
         inward[:, axis] = np.bincount(a, step, len(inward)) - np.bincount(b, step, len(inward))
-    # Along the surface only: on a curved one the direction to the neighbours points below it.
+    # Projected to the tangent plane: on a curved surface the direction to the neighbours points below it.
     inward -= np.einsum("ij,ij->i", inward, patches.normals)[:, None] * patches.normals
     size = np.linalg.norm(inward, axis=1, keepdims=True)
     inward = np.where(patches.border[:, None] & (size > 1e-9), inward / np.maximum(size, 1e-9), 0.0)
@@ -57,8 +57,8 @@ def measure_patches(scene, patches: Patches, wanted: np.ndarray, cell_m: float, 
 
 
 def _shared(points: np.ndarray, normals: np.ndarray, cell_m: float) -> tuple[np.ndarray, np.ndarray]:
-    """Which points are measured, and for each point which of those it uses."""
-    # A random member represents its cell; the first would always be the root of a leaf or the corner of a cushion.
+    """Indices of the points to measure, and for each point the index of the measurement it uses."""
+    # A random member represents its cell; the first would be biased: the root of a leaf, the corner of a cushion.
     shuffle = np.random.default_rng(0).permutation(len(points))
     cells = np.floor(points[shuffle] / cell_m).astype(np.int64)
     facing = np.rint(5 * normals[shuffle]).astype(np.int64)

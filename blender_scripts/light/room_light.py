@@ -1,7 +1,7 @@
 """Bakes the lightmap of a whole room at the vertices of its mesh, refined adaptively where light changes fast.
 
-Light fades within centimetres towards the foot of a wall or the crease of a cushion. Between two distant vertices that
-would be interpolated as one long gradient, so edges along which the light changes much are halved and baked again.
+Ambient occlusion darkens the last centimetres towards the foot of a wall or the crease of a cushion. Distant vertices
+would interpolate that as one long gradient, so edges with a steep gradient are halved and their new vertices baked.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
-"""Self-lit materials: they emit the light stored in the vertices (lightmap) instead of being lit.
+"""Self-lit materials: they emit the light stored at the vertices (lightmap) instead of reflecting light.
 
-Every diffuse colour becomes an emission of colour times light; emissions stay as they are. One ray per sample without
-bounces then gives the pixel, which is what makes a frame cheap.
+A Diffuse BSDF becomes an emission of its colour times the stored light; emission shaders are kept. A frame then needs
+camera rays only and no bounces, which makes it cheap.
 """
 
 from blender_scripts.light.bake_mesh import BACK_LIGHT, LIGHT, TWO_SIDED
@@ -9,7 +9,7 @@ from blender_scripts.render.culling import CULL_BACK, back_facing, behind_cullin
 
 
 def self_lit_copy(material):
-    """A copy of a room or object material that needs no lamp."""
+    """An emissive copy of a material of a room or object; it needs no light source."""
     copy = material.copy()
     copy.name = f"{material.name} self-lit"
     tree = copy.node_tree

@@ -1,4 +1,4 @@
-"""The shadow map: the object's effect on the light of the floor, and how it darkens a picture. Pure numpy."""
+"""The object's shadow on the floor as a ratio map, and its application to pictures. Pure numpy."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ FINE = 4
 
 @dataclass(frozen=True)
 class FloorShadow:
-    """Ratios over a square of the floor around the origin."""
+    """Ratios of light with the object to light without it, over a square of the floor around the origin."""
 
     half_m: float
     levels: np.ndarray
@@ -33,7 +33,7 @@ class FloorShadow:
 
 
 def ratio_map(shaded: np.ndarray, empty: np.ndarray, half_m: float) -> FloorShadow:
-    """Pure part: ratio, holes under the object filled from their rim, faded to 1 at the border, upsampled."""
+    """The ratio of two renders: holes under the object filled from their rim, faded to 1 at the border, upsampled."""
     ratio = np.clip(shaded / np.maximum(empty, 1e-4), 0.0, 1.95)
     ratio = _fill(ratio, ratio.mean(axis=2) < BURIED)
     axis = np.abs(np.linspace(-1, 1, len(ratio)))
@@ -76,11 +76,11 @@ def _shade_table() -> np.ndarray:
 
 
 _SHADES = _shade_table()
-"""(256, 2 * STEPS): display value of a plate's pixel under a ratio."""
+"""(256, 2 * STEPS) lookup table: display value of a pixel after multiplication by a ratio in linear light."""
 
 
 def shade(picture: np.ndarray, is_floor: np.ndarray, shadow: FloorShadow, orbit: Orbit, frame: int) -> None:
-    """Multiply the shadow into a plate's picture (h, w, 3) in place."""
+    """Multiply the shadow into a plate (h, w, 3) in place, on the pixels of the floor mask."""
     box = _box(shadow.reach_m(), orbit, frame)
     if box is None:
         return

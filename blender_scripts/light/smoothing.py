@@ -1,7 +1,7 @@
 """Denoises the light of a lightmap mesh without blurring its shadows. Pure numpy.
 
-Neighbours are averaged as far as their difference could be noise: the noise of each vertex is known, because every
-probe was measured three times.
+An edge-preserving (bilateral) filter: neighbours are averaged as far as their difference could be noise. The noise of
+each vertex is known because every probe is measured three times.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ DARK_SHARE = 0.01
 THIN_M, DEEP_M = 0.03, 0.25
 """Cover below THIN_M is thin like a rug; at DEEP_M it is deep, like a cushion that contains the vertex."""
 CONTACT = 0.5
-"""How much darker than its neighbours a deep vertex is assumed to be: light fades towards a contact."""
+"""How much darker than its neighbours a deep vertex is assumed to be: ambient occlusion towards a contact."""
 COVERED_SHARE = 0.02
 """Like DARK_SHARE, for a probe with something right in front of it, such as the floor under a rug. Crevices, which are
 really dark, get more light than this."""
@@ -28,7 +28,7 @@ def smoothed(light: Light, patches: Patches, cover_m: np.ndarray | None = None, 
     """(n, 3) light denoised over neighbours; vertices without light get that of their neighbours."""
     values, buried = light.mean.copy(), _buried(light.mean, DARK_SHARE)
     cover = np.full(len(values), np.inf) if cover_m is None else cover_m
-    # A crease is covered too, by the adjacent surface, but some light gets in.
+    # A crease is covered too, by the adjacent surface, but receives some light.
     known = ~buried & ~((cover < THIN_M) & _buried(light.mean, COVERED_SHARE))
     known &= ~_lone_spots(values, known, patches.edges)
     sigma = _steady(light.sigma, patches.edges)
@@ -40,7 +40,7 @@ def smoothed(light: Light, patches: Patches, cover_m: np.ndarray | None = None, 
 
 
 def _lone_spots(mean: np.ndarray, known: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """Single vertices far darker than every neighbour, half under the edge of a rug. Real shadows span several."""
+    """Outliers: single vertices far darker than every neighbour, half under a rug's edge. Real shadows span several."""
     brightness = mean.mean(axis=1)
     darkest = np.full(len(mean), np.inf)
     a, b = edges.T
@@ -50,7 +50,7 @@ def _lone_spots(mean: np.ndarray, known: np.ndarray, edges: np.ndarray) -> np.nd
 
 
 def _likeness(normals: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """(m,) near 1 for neighbours with the same normal: around a pot the light changes with the normal."""
+    """(m,) weights of the edges, near 1 for equal normals: on a curved surface light changes with the normal."""
     a, b = edges.T
     return np.exp(-(1 - np.einsum("ij,ij->i", normals[a], normals[b])) / TURN)
 
@@ -61,7 +61,7 @@ def _buried(mean: np.ndarray, share: float) -> np.ndarray:
 
 
 def _steady(sigma: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    # Three measurements give a poor estimate of the spread; a neighbourhood of them gives a good one.
+    # Three samples give a poor estimate of the standard error; pooled with those of neighbours, a good one.
     for _ in range(3):
         total, count = _gather(sigma[:, None] ** 2, np.ones(len(edges)), edges)
         sigma = np.sqrt((sigma**2 + total[:, 0]) / (1 + count))
@@ -90,7 +90,7 @@ def _blend(
 
 
 def _filled(values: np.ndarray, known: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    """Light of buried vertices from their neighbours, so that their black does not bleed."""
+    """Extrapolate light from neighbours to invalid vertices, so that their black does not bleed."""
     known = known.copy()
     while not known.all():
         total, count = _gather(np.where(known[:, None], values, 0.0), np.ones(len(edges)), edges, known)

@@ -1,1 +1,1 @@
-"""Pictures from Cycles: camera orbit, crops, pixel filter, colour, devices, disk space."""
+"""Rendering with Cycles: camera orbit, crops, pixel filter, colour, devices, disk space."""

@@ -22,7 +22,7 @@ def to_display(linear: np.ndarray) -> np.ndarray:
 
 
 def from_display(display: np.ndarray) -> np.ndarray:
-    """The inverse; display white is the limit of the shoulder, so it is treated as its 8-bit neighbour."""
+    """The inverse of `to_display`; display white is the asymptote of the shoulder, so it is clamped to just below."""
     shown = np.where(display <= 0.04045, display / 12.92, ((display + 0.055) / 1.055) ** 2.4)
     over = np.clip((shown - KNEE) / HEADROOM, 0.0, 1.0 - 1e-3)
     return np.where(shown <= KNEE, shown, KNEE - HEADROOM * np.log1p(-over))
@@ -34,7 +34,7 @@ _MOST = 4.0
 
 
 def _display_table() -> np.ndarray:
-    # Finer at the dark end, where sRGB is steep: the table runs over the square root of the light.
+    # Indexed by the square root of the light: finer at the dark end, where sRGB is steep.
     levels = np.linspace(0.0, 1.0, _STEPS) ** 2 * _MOST
     return np.rint(to_display(levels) * 255).astype(np.uint8)
 
@@ -44,7 +44,7 @@ _FROM_BYTES = from_display(np.arange(256) / 255.0).astype(np.float32)
 
 
 def to_bytes(linear: np.ndarray) -> np.ndarray:
-    """Scene-linear RGB to 8-bit display values, by table (whole frames, many times)."""
+    """Scene-linear RGB to 8-bit display values, by lookup table for speed."""
     index = np.sqrt(np.clip(linear, 0.0, _MOST) / np.float32(_MOST)) * (_STEPS - 1)
     return _TO_BYTES[np.rint(index).astype(np.int32)]
 

@@ -1,4 +1,4 @@
-"""Which device Cycles renders on: the best GPU back end that has a device, else the CPU."""
+"""Selects the device Cycles renders on: the best GPU back end that has a device, else the CPU."""
 
 import bpy
 

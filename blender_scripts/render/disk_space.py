@@ -1,4 +1,4 @@
-"""Errors of a full disk with a remedy, and frame files whose space is allocated before they are rendered."""
+"""Handling of a full disk: frame files with preallocated space, and errors that name a remedy."""
 
 import contextlib
 import errno
@@ -27,13 +27,13 @@ def new_frames(path: str, shape: tuple[int, ...]) -> np.ndarray:
         except OSError as error:
             if error.errno in FULL:
                 raise OSError(error.errno, error.strerror, path) from error
-            # A file system without preallocation; then a full disk is noticed when the frames are rendered.
+            # The file system does not support preallocation; a full disk is then noticed while rendering.
     return frames
 
 
 @contextlib.contextmanager
 def explained() -> Iterator[None]:
-    """Turns errors of a full disk into a JobError with a remedy."""
+    """Convert errors of a full disk into a JobError with a remedy."""
     try:
         yield
     except OSError as error:
@@ -42,7 +42,7 @@ def explained() -> Iterator[None]:
         where = error.filename or tempfile.gettempdir()
         raise JobError("disk_full", f"no space is left to write {where}. {_REMEDY}") from error
     except Exception as error:
-        # Blender does not report that a picture was truncated; it is noticed when the picture is read.
+        # Blender does not report a truncated picture; reading it fails.
         if not _is_torn_picture(error):
             raise
         where = tempfile.gettempdir()

@@ -1,4 +1,4 @@
-"""Reads the uncompressed scan-line EXR files that our own renders write. Rejects every other kind.
+"""Reads the uncompressed scan-line EXR files that `render.frames` writes. Rejects all other files.
 
 Blender's image loader returns only the combined picture of a multilayer file; the layout itself is simple
 (OpenEXR file layout: magic, version, attributes, line offsets, then per line its channels in alphabetical order).

@@ -1,8 +1,8 @@
-"""Frames of self-lit scenes: rays on a regular grid finer than the pixels (supersampling), and a pixel filter after.
+"""Supersampled frames of self-lit scenes: rays on a regular grid finer than the pixels, then a pixel filter.
 
-Cycles distributes a pixel's rays randomly over the support of its filter, and no other pixel uses them. If only the
-position of a ray is random, a grid is better: each ray contributes to every pixel whose filter covers it, and there is
-no noise.
+Cycles samples a pixel at random positions over the support of its filter, and other pixels do not use these samples. In
+a self-lit scene nothing else is random, so a regular grid is better: each ray contributes to every pixel whose filter
+covers it, and there is no noise.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from blender_scripts.render.pixel_filter import Box, bands_of, pixels, with_marg
 
 
 def prepare(scene, size: tuple[int, int], grid: int) -> None:
-    """Render a frame of this size (width, height) with one pixel per ray, and the ray through the pixel's centre."""
+    """Configure frames of `size` (width, height) with `grid` × `grid` rays per pixel, each rendered as one pixel."""
     scene.render.resolution_x, scene.render.resolution_y = size[0] * grid, size[1] * grid
     # The only sample of a box filter is at the centre of the pixel.
     scene.cycles.samples = 1

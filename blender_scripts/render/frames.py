@@ -1,6 +1,6 @@
 """Rendering with Cycles into numpy arrays: settings in one place, pixels through a temporary EXR.
 
-Blender in background mode has no other access to the pixels of a render: `Render Result` is empty there.
+In background mode Blender gives no other access to the pixels of a render: `Render Result` is empty.
 """
 
 import os
@@ -28,7 +28,7 @@ class Sampling:
     transparent: bool = False
     """Transparent background: alpha is the coverage."""
     persistent: bool = False
-    """Keep the scene's data between frames. Never around a bake: the next bake would come back black."""
+    """Keep the scene's data between frames. Must be off for a bake: the next bake would be black."""
 
 
 def configure(scene, sampling: Sampling) -> None:

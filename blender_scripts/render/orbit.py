@@ -1,7 +1,6 @@
-"""The camera circle: positions, the Blender camera, and the projection it must agree with.
+"""The camera orbit: camera positions, projection to pixels, and the equivalent Blender camera.
 
-The camera model is written twice on purpose: once as Blender's camera and once as plain numbers, so that a test
-can compare one with the other.
+The camera model is implemented twice on purpose, as Blender's camera and in numpy, so that a test can compare the two.
 """
 
 import math
@@ -35,7 +34,7 @@ class Orbit:
         return np.array([0.0, 0.0, self.aim_z_m])
 
     def azimuths(self) -> np.ndarray:
-        """(frames,) angles of the cameras in radians; the circle is closed: the last is one step before the first."""
+        """(frames,) azimuths of the cameras in radians; a closed loop: the last is one step before the first."""
         return np.radians(self.start_deg) + self.turn * 2 * math.pi * np.arange(self.frames) / self.frames
 
     def positions(self) -> np.ndarray:

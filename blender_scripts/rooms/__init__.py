@@ -1,7 +1,7 @@
 """Procedural rooms around the object: `build_room(name, seed, scale_cue)` furnishes the current, empty scene.
 
 The same arguments give the same vertices, materials and lights. Only meshes in world space, area lights and a dim world
-are created; materials are pure diffuse or emission. Nothing occludes the object from any camera of the orbit.
+are created; materials are pure diffuse or emission. Nothing occludes the object from any camera of the orbit. Raises
 RoomError for unknown names and cues.
 """
 
@@ -24,12 +24,12 @@ ROOM_NAMES: tuple[str, ...] = tuple(STYLES)
 
 
 class RoomError(ValueError):
-    """A room that does not exist."""
+    """An unknown room name or scale cue."""
 
 
 @dataclass(frozen=True)
 class Room:
-    """What was built."""
+    """The room that was built."""
 
     name: str
     seed: int
@@ -65,7 +65,7 @@ def build_room(name: str, seed: int, scale_cue: str = "none") -> Room:
 
 
 def _lay_floor_pieces(stage: RoomBuilder, rug: Rug | None, scale_cue: str, turn_deg: float) -> float:
-    """Rug and metre rules; returns the height of the highest."""
+    """Add rug and metre rules; returns the height of the highest."""
     top = 0.0
     if rug is not None:
         stage.add(rug_parts(rug))

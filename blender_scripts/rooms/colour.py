@@ -1,6 +1,7 @@
 """Colours of the rooms: sRGB hex codes to linear light, and the chroma limit that separates rooms from markers.
 
-Rejects colours with more chroma than `MAX_CHROMA`: markers are saturated, and a room must never be mistaken for one.
+Rejects colours with a chroma above `MAX_CHROMA`: only markers are saturated, so that they cannot be confused with the
+room.
 """
 
 import math

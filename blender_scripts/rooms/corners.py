@@ -1,4 +1,4 @@
-"""Smaller groups on the diagonals of the room, between the groups of the four directions."""
+"""Smaller groups of furniture on the diagonals of the room, between the groups of the four directions."""
 
 from blender_scripts.rooms import decor, plants, seating, storage, tables
 from blender_scripts.rooms.layout import Frame
@@ -32,7 +32,7 @@ def garden_corner(f: Frame) -> None:
 
 
 def shelf_corner(f: Frame) -> None:
-    """Towards a corner: a shelf with a seat before it."""
+    """Towards a corner: a shelf with a seat in front of it."""
     r = f.rng
     f.put(storage.bookshelf(r, 1.4, 1.6), 0.0, 7.2)
     f.put(seating.armchair(r), 0.35, 5.8, r.uniform(-20, 10))

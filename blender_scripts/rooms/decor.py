@@ -1,6 +1,6 @@
 """Decoration: lamps, pictures, easels, screens.
 
-Every piece stands on z = 0 around its own origin; its front looks towards -y.
+Every piece stands on z = 0 around its own origin; its front faces -y.
 """
 
 import math
@@ -13,7 +13,7 @@ from blender_scripts.rooms.mesh import Part, box, joined, lathe, moved, rod
 
 
 def lamp_light(x: float, y: float, z: float) -> Part:
-    """The position of a lamp's light, for the stage; not a mesh."""
+    """A placeholder part with the position of a lamp's light, read by `RoomBuilder`; not a mesh."""
     return Part(np.array([(x, y, z)]), (), "lamp_light", np.zeros((0, 2)))
 
 

@@ -9,7 +9,7 @@ from blender_scripts.rooms.colour import Rgb, blend
 from blender_scripts.rooms.materials import Graph, Paint, Socket, Value
 from blender_scripts.rooms.patterns import wood_grain
 
-# Narrower joints than this are below the pixel size at 8 m, and flicker along the orbit (aliasing).
+# Narrower joints are below the pixel size at 8 m and flicker along the orbit (aliasing).
 JOINT_M = 0.004
 
 
@@ -56,7 +56,7 @@ def chevron(dark: Rgb, light: Rgb, width_m: float = 0.13, column_m: float = 0.62
 
 
 def basket(dark: Rgb, light: Rgb, block_m: float) -> Paint:
-    """Basket parquet: square blocks of four boards, turned in alternation."""
+    """Basket parquet: square blocks of four boards, alternately rotated by 90 degrees."""
 
     def draw(g: Graph) -> Socket:
         x, y, _ = g.axes(g.position())
@@ -69,7 +69,7 @@ def basket(dark: Rgb, light: Rgb, block_m: float) -> Paint:
 
 
 def _woven_blocks(g: Graph, x: Value, y: Value, size: float) -> tuple[Socket, Socket, Socket, Socket]:
-    """Square blocks turned in alternation: coordinates along and across, the block's number, distance to its rim."""
+    """Square blocks, alternately rotated: coordinates along and across, the block's index, distance to its rim."""
     (column, end), (row, side) = _cell(g, x, size), _cell(g, y, size)
     parity = g.math("FLOORED_MODULO", g.math("ADD", column, row), 2.0)
     swap = g.math("SUBTRACT", 1.0, parity)
@@ -80,7 +80,7 @@ def _woven_blocks(g: Graph, x: Value, y: Value, size: float) -> tuple[Socket, So
 
 
 def tiles(dark: Rgb, light: Rgb, size_m: float, turn_deg: float = 0.0, chequered: bool = False) -> Paint:
-    """Square stone tiles with a corner at the origin; chequered takes the two colours in turn."""
+    """Square stone tiles with a corner at the origin; `chequered` alternates the two colours."""
 
     def draw(g: Graph) -> Socket:
         place = g.turned(g.position(), math.radians(turn_deg)) if turn_deg else g.position()
@@ -99,7 +99,7 @@ def tiles(dark: Rgb, light: Rgb, size_m: float, turn_deg: float = 0.0, chequered
 
 
 def tatami(straw: Rgb, pale: Rgb, band: Rgb) -> Paint:
-    """Straw mats of 1.8 m by 0.9 m, laid in pairs that turn in alternation, bound with cloth along their long sides."""
+    """Straw mats of 1.8 m by 0.9 m in alternately rotated pairs, with a cloth band along their long sides."""
 
     def draw(g: Graph) -> Socket:
         x, y, _ = g.axes(g.position())
@@ -115,7 +115,7 @@ def tatami(straw: Rgb, pale: Rgb, band: Rgb) -> Paint:
 
 
 def carpet(dark: Rgb, light: Rgb) -> Paint:
-    """Loop pile: fine flecks over broad soft patches."""
+    """Loop pile carpet: fine noise over low-frequency noise."""
 
     def draw(g: Graph) -> Socket:
         fleck = g.step(g.noise(g.position(), 70.0, 2.0), 0.3, 0.7)

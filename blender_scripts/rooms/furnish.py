@@ -1,4 +1,4 @@
-"""Puts a style's furniture on the stage: groups in four directions, corners, and pieces along the walls."""
+"""Furnishes a room from its style: groups in four directions, corners, and pieces along the walls."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ NOOK_M = 9.6
 
 
 def furnish(stage: RoomBuilder, style: Style, walls: tuple[Windows, ...], rng: Random) -> None:
-    """A group in every direction, one in every corner, a line along every wall; nearer groups first."""
+    """Add a group in every direction, one in every corner, a line along every wall; nearer groups first."""
     sides, corners = list(style.sides), list(style.corners)
     rng.shuffle(sides)
     rng.shuffle(corners)

@@ -1,6 +1,6 @@
 """Groups of furniture that face the centre of the room from 3.3 m outwards, one for each direction.
 
-A group offers its pieces in order of importance; the stage drops what does not fit.
+A group offers its pieces in order of importance; `RoomBuilder` rejects pieces that do not fit.
 """
 
 from blender_scripts.rooms import decor, plants, seating, storage, tables
@@ -8,7 +8,7 @@ from blender_scripts.rooms.layout import Frame
 
 
 def sofa_corner(f: Frame) -> None:
-    """Sofa towards the centre, low table before it, armchair and lamp beside."""
+    """A sofa that faces the centre, a low table in front of it, an armchair and a lamp beside it."""
     r = f.rng
     f.rug(0.0, 4.1)
     f.put(seating.sofa(r), 0.1, 4.85, r.uniform(-4, 4))
@@ -75,7 +75,7 @@ def study_table(f: Frame) -> None:
 
 
 def painters(f: Frame) -> None:
-    """Easels with stools before them."""
+    """Easels with stools in front of them."""
     r = f.rng
     for x, y, turn in ((-1.5, 4.4, 20), (0.2, 4.6, -4), (1.8, 4.3, -26)):
         f.put(decor.easel(r), x, y, turn + r.uniform(-8, 8))
@@ -97,7 +97,7 @@ def workbench(f: Frame) -> None:
 
 
 def exhibits(f: Frame) -> None:
-    """A bench before plinths with vases."""
+    """A bench in front of plinths with vases."""
     r = f.rng
     f.put(seating.bench(r), 0.0, 3.6, r.uniform(-4, 4))
     for x in (-1.8, 0.0, 1.8):

@@ -1,7 +1,7 @@
-"""Where furniture stands, as seen from the middle of the room.
+"""Placement of furniture in local frames around the centre of the room.
 
-A frame's y axis points outwards from the room's centre and x along the ring; pieces face the centre unless rotated.
-Pieces are offered, and the stage rejects what does not fit.
+A frame's y axis points outwards from the room's centre, its x axis is tangential; pieces face the centre unless
+rotated. Pieces are offered, and `RoomBuilder` rejects those that do not fit.
 """
 
 import math
@@ -19,7 +19,7 @@ from blender_scripts.rooms.shell import Windows
 
 @dataclass(frozen=True)
 class Frame:
-    """One direction of the room, optionally mirrored."""
+    """The local frame of one direction of the room, optionally mirrored."""
 
     stage: RoomBuilder
     angle_deg: float
@@ -42,7 +42,7 @@ class Frame:
         return sign * x * c - y * s, sign * x * s + y * c, self.angle_deg - 90.0 + sign * turn_deg
 
     def at_wall(self, piece: Sequence[Part], x: float, gap: float = 0.05) -> bool:
-        """Offer a piece with its back to the wall of this side."""
+        """Offer a piece with its back against the wall of this side."""
         return self.put(piece, x, self.wall_m - float(_bounds(piece)[1][1]) - gap)
 
     @property
@@ -56,7 +56,7 @@ Maker = Callable[[Random], list[Part]]
 
 
 def wall_line(f: Frame, makers: Sequence[Maker], middles_m: Sequence[float], windows: Windows) -> None:
-    """One piece for each place along the wall; tall ones keep clear of the windows."""
+    """Place one piece at each position along the wall; tall ones not in front of windows."""
     order = list(makers)
     f.rng.shuffle(order)
     for x in middles_m:

@@ -1,7 +1,7 @@
-"""Light of a room: daylight from one side, weaker daylight elsewhere, a soft ceiling bounce and a few lamps.
+"""Adds the lights of a room: daylight from one side as key light, weaker fill light, a ceiling light, a few lamps.
 
-Few and large area lights, invisible to cameras, so that few samples give low-noise pictures with soft shadows that have
-a direction. The number of lamps is bounded by `MAX_LAMPS`.
+A few large area lights, invisible to cameras: low noise with few samples, and soft directional shadows. There are at
+most `MAX_LAMPS` lamps.
 """
 
 import math
@@ -29,9 +29,9 @@ class Lighting:
     ceiling_w: float = 185.0
     lamp_w: float = 9.0
     warmth: float = 0.3
-    """0 is a bright overcast noon, 1 a late afternoon."""
+    """Colour temperature: 0 is neutral daylight, 1 warm as in a late afternoon."""
     key_side: int = 0
-    """Wall the daylight comes from: its direction is this times 90 degrees."""
+    """Index of the wall the daylight comes from, in the direction of this times 90 degrees."""
 
 
 @dataclass(frozen=True)

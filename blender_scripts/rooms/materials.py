@@ -1,7 +1,7 @@
 """Materials of the rooms: pure diffuse or pure emission, coloured by small node trees.
 
-Light is baked to vertices later and objects are joined and subdivided, so nothing here is glossy, changes normals or
-uses coordinates other than the world position and the map `UVMap`.
+Light is baked to vertices later, and objects are joined and subdivided, so materials are not glossy, do not change
+normals, and use no coordinates other than the world position and the UV map `UVMap`.
 """
 
 from collections.abc import Callable
@@ -84,7 +84,7 @@ class Graph:
         return self.node("ShaderNodeMix", {0: factor, 6: a, 7: b}, 2, data_type="RGBA")
 
     def ramp(self, factor: Value, colours: list[Rgb], stepped: bool = False) -> Socket:
-        """Colours in equal shares over 0 to 1, blended or in steps."""
+        """A colour ramp with equally spaced colours over 0 to 1, interpolated or in steps."""
         output = self.node("ShaderNodeValToRGB", {0: factor})
         band = output.node.color_ramp
         band.interpolation = "CONSTANT" if stepped else "LINEAR"
@@ -112,7 +112,7 @@ def matte(name: str, paint: Paint, floor: bool = False, sheet: bool = False) -> 
 
 
 def glow(name: str, paint: Paint, strength: float) -> bpy.types.Material:
-    """An emissive surface; it is never sampled as a lamp."""
+    """An emissive surface that is not sampled as a light source."""
     material = _material(name, "ShaderNodeEmission", paint)
     material.node_tree.nodes["Emission"].inputs["Strength"].default_value = strength
     material.cycles.emission_sampling = "NONE"

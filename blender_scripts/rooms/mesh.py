@@ -1,7 +1,7 @@
-"""Shapes that furniture is made of: plain arrays in the piece's own frame, with a UV map in metres for the grain.
+"""Mesh primitives of furniture (box, cushion, lathe, rod, sheet) as arrays, with UV maps in metres. Pure numpy.
 
-Everything is quads except the hubs of round ends. Every part names the role of its material ("wood", "fabric"); a style
-assigns the material later. Knows nothing of Blender.
+Parts are in the local frame of their piece. All faces are quads except the triangles that close round ends. Each part
+names the role of its material ("wood", "fabric"), which a style assigns later.
 """
 
 from collections.abc import Callable, Sequence
@@ -183,5 +183,5 @@ def merged(parts: Sequence[Part]) -> list[Part]:
 
 
 def one_shade(part: Part, shade: int) -> Part:
-    """The part with a single UV point, so that it gets a single tone of its material."""
+    """The part with all UVs at one point, so that it gets a single tone of its material."""
     return Part(part.vertices, part.faces, part.role, np.full_like(part.uv, shade + 0.5), part.smooth)

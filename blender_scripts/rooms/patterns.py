@@ -1,7 +1,7 @@
-"""Woods, plaster, cloths, paintings and views as procedural shader nodes, in metres.
+"""Procedural textures as shader nodes, in metres: wood, plaster, cloth, paintings, rugs, views through windows.
 
-Walls and views read the world position, furniture the map `UVMap`. Each function returns a paint for `materials.matte`
-or `materials.glow`.
+Walls and views use the world position, furniture the UV map `UVMap`. Each function returns a paint for
+`materials.matte` or `materials.glow`.
 """
 
 from blender_scripts.rooms.colour import Rgb, blend
@@ -9,7 +9,7 @@ from blender_scripts.rooms.materials import Graph, Paint, Socket, Value
 
 
 def wood_grain(g: Graph, along: Value, across: Value, tone: Value, colours: tuple[Rgb, Rgb]) -> Socket:
-    """Grain of one board: the tone sets its shade and shifts its pattern."""
+    """Grain of one board; `tone` sets its shade and offsets its pattern."""
     shift = g.math("MULTIPLY", tone, 40.0)
     point = g.vector(g.math("ADD", g.math("MULTIPLY", along, 1.1), shift), g.math("MULTIPLY", across, 17.0), shift)
     grain = g.noise(point, 1.6, 3.0)
@@ -18,7 +18,7 @@ def wood_grain(g: Graph, along: Value, across: Value, tone: Value, colours: tupl
 
 
 def cast(dark: Rgb, light: Rgb, scale: float = 0.7) -> Paint:
-    """Plaster or polished concrete: broad clouds with a fine haze."""
+    """Plaster or polished concrete: low-frequency noise with fine detail."""
 
     def draw(g: Graph) -> Socket:
         return g.mix(g.noise(g.position(), scale, 5.0), dark, light)
@@ -38,7 +38,7 @@ def timber(dark: Rgb, light: Rgb) -> Paint:
 
 
 def cloth(colour: Rgb, depth: float = 0.3) -> Paint:
-    """Upholstery: a very fine weave and a slow change of shade."""
+    """Upholstery: a very fine weave and a low-frequency variation of shade."""
 
     def draw(g: Graph) -> Socket:
         thread = g.noise(g.scaled(g.uv(), (160.0, 55.0, 1.0)), 1.0, 1.0)
@@ -52,7 +52,7 @@ def cloth(colour: Rgb, depth: float = 0.3) -> Paint:
 
 
 def assorted(colours: list[Rgb]) -> Paint:
-    """One colour per whole number of the map: books, leaves, pillows."""
+    """One random colour per integer part of u: books, leaves, pillows."""
 
     def draw(g: Graph) -> Socket:
         u, _, _ = g.axes(g.uv())
@@ -62,7 +62,7 @@ def assorted(colours: list[Rgb]) -> Paint:
 
 
 def canvas(colours: list[Rgb]) -> Paint:
-    """An abstract painting: bands of a few colours with drifting edges, as in a landscape."""
+    """An abstract painting: bands of a few colours with irregular edges."""
 
     def draw(g: Graph) -> Socket:
         u, _, _ = g.axes(g.uv())
@@ -73,7 +73,7 @@ def canvas(colours: list[Rgb]) -> Paint:
 
 
 def outdoors(haze: Rgb, garden: Rgb, sky: Rgb) -> Paint:
-    """What windows show: blurred shrubs low down that fade into a pale sky."""
+    """The view through windows: blurred shrubs at the bottom that fade into a pale sky."""
 
     def draw(g: Graph) -> Socket:
         place = g.position()
@@ -89,7 +89,7 @@ def outdoors(haze: Rgb, garden: Rgb, sky: Rgb) -> Paint:
 def rug(field: Rgb, border: Rgb, size_m: tuple[float, float], kind: str) -> Paint:
     """A woven rug: a band along the hem, a low-contrast pattern in the field.
 
-    `size_m` are its half sides; the map starts at its centre.
+    `size_m` are its half sides; the UV origin is its centre.
     """
 
     def draw(g: Graph) -> Socket:

@@ -1,4 +1,4 @@
-"""Builds a room: takes pieces of furniture, keeps the view free and turns everything into Blender meshes.
+"""Collects the parts of a room, tests where furniture may be placed, and converts everything to Blender meshes.
 
 A piece is rejected (False) if it would be in the foreground of any orbit picture, on the free floor, in a wall or in
 another piece; a layout may therefore offer more than fits.
@@ -26,7 +26,7 @@ ELBOW_ROOM_M = 0.05
 
 @dataclass(frozen=True)
 class Footprint:
-    """Rectangle a placed piece covers: four corners (4, 2)."""
+    """Rectangle on the floor that a placed piece covers: four corners (4, 2)."""
 
     corners: np.ndarray
     name: str = ""
@@ -51,13 +51,13 @@ class RoomBuilder:
     parts: list[Part] = field(default_factory=list)
     footprints: list[Footprint] = field(default_factory=list)
     lamps: list[tuple[float, float, float]] = field(default_factory=list)
-    """Where lamp light should come from."""
+    """Positions of the lamps' lights."""
 
     def add(self, parts: Sequence[Part]) -> None:
         """Add parts without a placement test: the shell, the rug, hangings."""
         for part in parts:
-            # Integer offsets give each part its own grain and keep one-shade parts in the middle of a step; small ones
-            # preserve the precision that fine weaves need.
+            # Integer offsets give each part its own grain and keep one-shade parts in the middle of a step; they are
+            # small because fine weaves need the floating-point precision.
             shift = 3.0 * (len(self.parts) % 97) if part.role not in FIXED_MAP else 0.0
             self.parts.append(Part(part.vertices, part.faces, part.role, part.uv + shift, part.smooth))
 
@@ -123,7 +123,7 @@ def _turn(turn_deg: float) -> np.ndarray:
     return np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
 
 
-# Around the unit square in quarters: the corners of a long piece are farther from the centre than its front.
+# Samples around the unit square: the corners of a long piece are farther from the centre than its front.
 _SQUARE = np.array(
     [
         (t, s)

@@ -45,7 +45,7 @@ def _slab(half_m: tuple[float, float], role: str) -> Part:
 
 
 def rug_parts(rug: Rug) -> list[Part]:
-    """The rug as a slab on the floor; its map starts at the origin."""
+    """The rug as a slab on the floor; its UV origin is its centre."""
     if rug.kind == "round":
         radius = rug.half_m[0]
         profile = [

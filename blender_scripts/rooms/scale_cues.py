@@ -1,4 +1,4 @@
-"""Scale cues, things of known size near the object: metre rules on the floor, or a floor of half-metre tiles."""
+"""Scale cues, objects of known size in the picture: metre rules on the floor, or a floor of half-metre tiles."""
 
 import math
 
@@ -28,7 +28,7 @@ def rules(base_m: float, turn_deg: float) -> list[Part]:
 
 
 def rule_paint() -> Paint:
-    """Light and dark bands of 10 cm from end to end, with darker end marks; the map's u runs from -0.5 to 0.5."""
+    """Light and dark bands of 10 cm from end to end, with darker end marks; u runs from -0.5 to 0.5."""
     light, dark, mark = paint("#c4bbaa"), paint("#5a4a39"), paint("#2b2723")
 
     def draw(g: Graph) -> Socket:

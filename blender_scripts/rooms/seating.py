@@ -1,6 +1,6 @@
 """Seats: sofas, armchairs, chairs, stools, benches and floor cushions.
 
-Every piece stands on z = 0 around its own origin and looks towards -y.
+Every piece stands on z = 0 around its own origin and faces -y.
 """
 
 import math

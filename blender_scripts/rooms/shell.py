@@ -1,4 +1,4 @@
-"""The hall itself: floor, ceiling, walls with tall windows, skirting and curtains."""
+"""The shell of a room: floor, ceiling, walls with tall windows, skirting and curtains."""
 
 import math
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ SKIRTING_HEIGHT_M, SKIRTING_DEPTH_M = 0.13, 0.022
 
 @dataclass(frozen=True)
 class Windows:
-    """Windows of one wall, by their middles along it."""
+    """Windows of one wall; `middles_m` are the positions of their centres along it."""
 
     middles_m: tuple[float, ...] = ()
     width_m: float = 2.2
@@ -51,8 +51,8 @@ def build_shell(stage: RoomBuilder, walls: tuple[Windows, Windows, Windows, Wind
     )
     for side, windows in enumerate(walls):
         near, width = (x, y) if side % 2 == 0 else (y, x)
-        # A wall is drawn in its own frame: x along it, y outwards; direction 0 is the +x side.
-        # Boards of every other wall are shorter, so that no faces coincide in the corners.
+        # A wall is built in a local frame: x along it, y outwards; direction 0 is the +x side.
+        # Boards of every other wall are shorter, against coplanar faces in the corners.
         board = _skirting(near, width - (SKIRTING_DEPTH_M if side % 2 else 0.0))
         parts = moved([board, *_wall(near, width, windows)], turn_deg=90.0 * side - 90.0)
         stage.add(parts)
@@ -76,7 +76,7 @@ def _wall(near: float, half_width: float, windows: Windows) -> list[Part]:
 
 
 def _wall_face(near: float, half_width: float, windows: Windows) -> Part:
-    """The wall as one grid without the windows, so that there are no T-junctions."""
+    """The wall as one grid without the windows, which avoids T-junctions."""
     us = sorted({-half_width, half_width, *(u for span in windows.spans for u in span)})
     zs = [0.0, CEILING_M] if not windows.middles_m else [0.0, windows.sill_m, WINDOW_TOP_M, CEILING_M]
     points = np.array([(u, near, z) for u in us for z in zs])
@@ -120,7 +120,7 @@ def _frame(width: float, windows: Windows) -> list[Part]:
 
 
 def _bars(width: float, windows: Windows) -> list[Part]:
-    """Glazing bars; the vertical ones are thicker, so that no faces coincide where they cross."""
+    """Glazing bars; the vertical ones are thicker, against coplanar faces where they cross."""
     sill, height = windows.sill_m, WINDOW_TOP_M - windows.sill_m
     columns, rows = windows.panes
     xs = [-width / 2 + width * i / columns for i in range(1, columns)]

@@ -1,6 +1,6 @@
 """Storage: sideboards, chests and shelves of books.
 
-Every piece stands on z = 0 around its own origin; its front looks towards -y.
+Every piece stands on z = 0 around its own origin; its front faces -y.
 """
 
 from random import Random
@@ -10,7 +10,7 @@ from blender_scripts.rooms.tableware import book_pile, bowl, vase
 
 
 def book_row(width: float, height: float, rng: Random, thickness: tuple[float, float]) -> list[Part]:
-    """Upright books from x = 0 to at most `width`, spines at y = 0 and looking to -y."""
+    """Upright books from x = 0 to at most `width`, spines at y = 0 and facing -y."""
     parts, x = [], 0.0
     while True:
         wide = rng.uniform(*thickness)
@@ -57,7 +57,7 @@ def sideboard(rng: Random) -> list[Part]:
 
 
 def bookshelf(rng: Random, width: float = 1.2, height: float = 2.2) -> list[Part]:
-    """An open shelf of books with gaps, a bowl or a vase here and there."""
+    """An open bookshelf; partly filled rows may get a vase or a pile of books."""
     d, board = 0.3, 0.025
     rows = max(1, round((height - 0.08) / 0.36))
     pitch = (height - 0.08 - board) / rows
@@ -71,7 +71,7 @@ def bookshelf(rng: Random, width: float = 1.2, height: float = 2.2) -> list[Part
         box((width - 2 * board - 0.002, 0.02, 0.076), (0, -d / 2 + 0.03, 0.038), "wood"),
     )
     for k in range(rows):
-        # The cameras see only the lower rows of a shelf at the wall; thick volumes save vertices above.
+        # The cameras see only the lower rows of a shelf at the wall; thicker books above save vertices.
         thickness = (0.026, 0.056) if pitch * k < 0.75 else (0.09, 0.2)
         parts += moved(
             _shelf_load(width - 2 * board - 0.02, pitch - board, rng, thickness),

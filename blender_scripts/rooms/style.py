@@ -1,4 +1,4 @@
-"""What a style of room consists of."""
+"""Records of a room style: surface colours, furniture, windows and lighting."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,18 +13,18 @@ from blender_scripts.rooms.shell import Windows
 
 @dataclass(frozen=True)
 class Surfaces:
-    """Colours as `#rrggbb`; if there are several the seed chooses."""
+    """Colours as `#rrggbb`; of several alternatives the seed chooses one."""
 
     floor: Callable[[Random], Paint]
     tile_colours: tuple[str, str]
-    """Dark and light shade of the floor when it is laid with tiles as a scale cue."""
+    """Dark and light shade of the floor if tiles are the scale cue."""
     walls: tuple[str, ...]
     wood: tuple[tuple[str, str], ...]
     """Dark and light shade of furniture wood."""
     fabrics: tuple[str, ...]
     """At least three."""
     rugs: tuple[tuple[str, str], ...] = ()
-    """Field and border; None for a bare floor."""
+    """Colours of field and border; empty for a bare floor."""
     rug_kinds: tuple[str, ...] = ()
     trim: str = "#e4e0d8"
     frame: str = "#d9d6cf"
@@ -35,7 +35,7 @@ class Surfaces:
 
 @dataclass(frozen=True)
 class Style:
-    """One kind of room."""
+    """One style of room."""
 
     title: str
     surfaces: Surfaces
@@ -45,6 +45,6 @@ class Style:
     windows: tuple[Windows, Windows, Windows, Windows]
     """The wall of the key light first, then counter-clockwise."""
     nooks: tuple[Maker, ...] = (plants.tree, plants.palm, storage.bookshelf)
-    """What is placed in the corners."""
+    """Pieces for the corners."""
     lighting: Lighting = field(default_factory=Lighting)
     wall_places_m: tuple[float, ...] = (-2.4, 2.4, -6.6, 6.6, 0.0)

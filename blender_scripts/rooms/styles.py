@@ -1,4 +1,4 @@
-"""The rooms: what each is made of, how it is furnished and lit."""
+"""The room styles by name: surfaces, furniture, windows and lighting of each."""
 
 from random import Random
 

@@ -1,6 +1,6 @@
 """Tables of every height, and the plinths of the gallery.
 
-Every piece stands on z = 0 around its own origin; its front looks towards -y.
+Every piece stands on z = 0 around its own origin; its front faces -y.
 """
 
 from random import Random

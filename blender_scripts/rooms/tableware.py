@@ -1,4 +1,4 @@
-"""Small things that stand on furniture: piles of books, bowls, vases. Their foot is z = 0."""
+"""Small objects placed on furniture: piles of books, bowls, vases. They stand on z = 0."""
 
 from random import Random
 

@@ -1,1 +1,1 @@
-"""The sandboxed process that runs one scene script and sends back numbers."""
+"""The sandboxed process that runs one untrusted scene script and returns what it built as numbers."""

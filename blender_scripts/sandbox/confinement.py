@@ -1,7 +1,7 @@
-"""Confines the process before it runs an untrusted script, in the order in which privileges can be dropped.
+"""Sandboxes the process before it runs an untrusted script; privileges are dropped in the order the kernel allows.
 
-Resource limits, namespaces, capabilities, Landlock, the seccomp system-call filter; the process can undo none of them.
-Namespaces and capabilities are best effort; the rest must succeed or an exception is raised, and the caller must then
+Resource limits, namespaces, capabilities, Landlock, the seccomp system-call filter; all irreversible. Namespaces and
+the capability bounding set are best effort; the rest must succeed or an exception is raised, and the caller must then
 not run the script.
 """
 
@@ -22,7 +22,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def set_limits(limits: dict[str, int]) -> None:
-    """Limits CPU seconds and address space; no core dumps, no writes to files."""
+    """Limit CPU seconds, address space and CPU affinity; no core dumps, no writes to files."""
     cpu = limits["cpu_seconds"]
     # One second between the soft and the hard limit: SIGXCPU names the reason, SIGKILL follows if it is ignored.
     _cap(resource.RLIMIT_CPU, cpu, cpu + 1)
@@ -71,7 +71,7 @@ def _leave_namespaces() -> list[str]:
 
 
 def _drop_capabilities() -> None:
-    """Root keeps access to its own files by ownership, but loses all capabilities."""
+    """Drop all capabilities; root still has access to its own files as their owner."""
     _libc.prctl(_PR_CAP_AMBIENT, _AMBIENT_CLEAR_ALL, 0, 0, 0)
     for capability in range(64):
         _libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0)

@@ -56,7 +56,7 @@ def _hide_output() -> int:
 
 
 def _run(request: dict, output: int) -> dict | bytes:
-    """The reply; if the scene was read already encoded, by functions that were bound before the script ran."""
+    """Run the script; returns the reply, encoded if it has a scene, by functions bound before the script ran."""
     import bpy
 
     bpy.ops.wm.read_factory_settings(use_empty=True)

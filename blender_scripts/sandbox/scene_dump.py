@@ -1,8 +1,8 @@
 """Dumps what a scene script built as plain numbers: the evaluated solid, the markers, and everything else in the scene.
 
-Measures and reports, never repairs: normals, positions and names are passed on as found. It runs after an untrusted
-script, so the numbers are untrusted too; the parent process bounds, parses and audits them. Rejects meshes beyond the
-given limits before serialising them.
+Nothing is repaired: normals, positions and names are reported as found. It runs after an untrusted script, so the
+numbers are untrusted too; the parent process bounds, parses and audits them. Meshes beyond the given limits are
+rejected before they are serialised.
 """
 
 import re
@@ -25,7 +25,7 @@ class TooLargeError(ValueError):
 
 
 def snapshot() -> frozenset[str]:
-    """Everything that exists before the script runs, named like strays."""
+    """Data-blocks and handlers that exist before the script runs, named as in `strays`."""
     return frozenset([*_data_blocks(), *_handlers()])
 
 
@@ -85,7 +85,7 @@ def _face_arrays(mesh: bpy.types.Mesh, limits: dict[str, int]) -> tuple[np.ndarr
 
 
 def _cut_off(mesh: bpy.types.Mesh, starts: np.ndarray) -> np.ndarray:
-    """Faces with only sharp edges (the caps after smoothing by angle): shaded flat, whatever their flag says."""
+    """Faces with only sharp edges (the caps after smoothing by angle): shaded flat, regardless of their flag."""
     sharp = mesh.attributes.get("sharp_edge")
     if sharp is None or not len(starts):
         return np.zeros(len(starts), dtype=bool)
@@ -96,7 +96,7 @@ def _cut_off(mesh: bpy.types.Mesh, starts: np.ndarray) -> np.ndarray:
 
 
 def _marker(item: bpy.types.Object, depsgraph: bpy.types.Depsgraph, limits: dict[str, int]) -> dict[str, object]:
-    """Centre and mean radius of the ball's vertices; an empty mesh is a ball of no size at its origin."""
+    """Centre and mean radius of the sphere's vertices; an empty mesh gives radius 0 at its origin."""
     evaluated = item.evaluated_get(depsgraph)
     vertices = world_vertices(evaluated, evaluated.to_mesh(), limits)
     centre = vertices.mean(axis=0) if len(vertices) else np.array(evaluated.matrix_world.translation)
@@ -122,7 +122,7 @@ def _colour(item: bpy.types.Object) -> tuple[float, ...]:
 
 
 def _strays(before: frozenset[str], accepted: set[str]) -> list[str]:
-    """Everything that was added and is not part of the contract."""
+    """Names of everything that the script added besides the accepted solid and markers."""
     linked = {item.name for item in bpy.context.scene.objects}
     found = [
         f"{item.type.lower() if item.name in linked else 'unlinked'} {item.name[:_LONGEST_NAME]}"

@@ -26,7 +26,7 @@ _TERMINAL_QUESTIONS = (0x5401, 0x5413, 0x5450, 0x5451)  # TCGETS, TIOCGWINSZ, FI
 _FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030)  # DUPFD, GETFD, SETFD, GETFL, SETFL, DUPFD_CLOEXEC; not SETOWN, which signals
 _PRCTL_NAMES = (15, 16, 0x53564D41)  # PR_SET_NAME, PR_GET_NAME, PR_SET_VMA
 
-# name: (x86_64, aarch64); a missing number is a call that the architecture does not have.
+# name: (x86_64, aarch64); None if the architecture does not have the system call.
 _PLAIN: dict[str, tuple[int, int | None]] = {
     "read": (0, 63), "write": (1, 64), "close": (3, 57), "lseek": (8, 62), "readv": (19, 65), "writev": (20, 66),
     "pread64": (17, 67), "newfstatat": (262, 79), "fstat": (5, 80), "stat": (4, None), "lstat": (6, None),

@@ -1,4 +1,6 @@
-"""The settings of a run, from `solidscene.toml` and the environment. Only this module reads the environment for them.
+"""Model settings of a run, from `solidscene.toml` and the environment. Only this module reads the environment for them.
+
+The cache folder (`SOLIDSCENE_CACHE`) is in `dataset/paths.py`.
 
 Precedence: a role's own setting over the shared one, `SOLIDSCENE_MODEL...` over the file, the file over
 `OPENAI_BASE_URL`. A key is only ever sent to the server it belongs to: a file that names a server must also name the
@@ -25,7 +27,7 @@ _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class Settings(BaseSettings):
-    """Everything a user can set for a run. Made directly, it reads neither a file nor the environment."""
+    """What a user can set about the models of a run. Made directly, it reads neither a file nor the environment."""
 
     model_config = SettingsConfigDict(frozen=True, extra="forbid")
 

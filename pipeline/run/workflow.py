@@ -81,8 +81,8 @@ class Workflow:
             graph.add_node(stage.name, self._node(stage), defer=stage.name == LAST)
             followers = [other.name for other in stages if stage.name in other.after]
             if stage.name != LAST:
-                targets = [stage.name, *followers, LAST, *(["read"] if stage.name == "solve" else [])]
-                graph.add_conditional_edges(stage.name, _route(stage.name, followers), list(dict.fromkeys(targets)))
+                targets = [stage.name, *followers, LAST, stage.returns_to or LAST]
+                graph.add_conditional_edges(stage.name, _route(stage, followers), list(dict.fromkeys(targets)))
         graph.add_edge(START, stages[0].name)
         graph.add_edge(LAST, END)
         return graph.compile()
@@ -96,7 +96,7 @@ class Workflow:
             except Complaint as complaint:
                 return _tried(stage.name, state, Turn(reply=complaint.reply, complaint=complaint.sentence))
             if isinstance(result, Verdict):
-                return _ended(result, state)
+                return _ended(stage, result, state)
             return {"outputs": {stage.name: result}, "keys": {stage.name: key}}
 
         return node
@@ -123,15 +123,15 @@ def _tried(name: str, state: GraphState, turn: Turn) -> dict[str, Any]:
     return update
 
 
-def _ended(verdict: Verdict, state: GraphState) -> dict[str, Any]:
-    """The verdict, or a retry of the reader if the figure was at fault."""
+def _ended(stage: Stage, verdict: Verdict, state: GraphState) -> dict[str, Any]:
+    """The verdict, or a retry of an earlier stage (the reader) if its output was at fault."""
     if not verdict.may_reread or not _reader_may_retry(state):
         return {"verdict": verdict}
     # The answer key must not leak to the reader, who could fit the figure to it.
     complaint = DISPUTED if verdict.reason == "answer disputed" else verdict.sentence
-    turn = Turn(reply=state["outputs"]["read"].reply, complaint=complaint)
-    turns = (*state["turns"].get("read", ()), turn)
-    return {"outputs": {"read": None}, "turns": {"read": turns, "solve": None}}
+    turn = Turn(reply=state["outputs"][stage.returns_to].reply, complaint=complaint)
+    turns = (*state["turns"].get(stage.returns_to, ()), turn)
+    return {"outputs": {stage.returns_to: None}, "turns": {stage.returns_to: turns, stage.name: None}}
 
 
 def _reader_may_retry(state: GraphState) -> bool:
@@ -140,14 +140,14 @@ def _reader_may_retry(state: GraphState) -> bool:
     return by_model and len(state["turns"].get("read", ())) < context.tries - 1
 
 
-def _route(name: str, followers: list[str]) -> Callable[[GraphState], str | list[str]]:
+def _route(stage: Stage, followers: list[str]) -> Callable[[GraphState], str | list[str]]:
     """Retry the stage while it has an open complaint; then its followers, or the last stage if there is a verdict."""
 
     def route(state: GraphState) -> str | list[str]:
         if state["verdict"] is not None:
             return LAST
-        if name == "solve" and "read" not in state["outputs"]:
-            return "read"
-        return followers if name in state["outputs"] else name
+        if stage.returns_to and stage.returns_to not in state["outputs"]:
+            return stage.returns_to
+        return followers if stage.name in state["outputs"] else stage.name
 
     return route

@@ -28,6 +28,8 @@ class Stage:
     """The role that asks a model; empty if the stage asks none."""
     prompt: str = ""
     """Name of the role's prompt."""
+    returns_to: str = ""
+    """The earlier stage that is asked again if this one finds its output at fault."""
     is_filmed: bool = False
     """Skipped in a run without films."""
     runs_in_blender: tuple[str, ...] = ()
@@ -49,7 +51,7 @@ class Stage:
 STAGES: tuple[Stage, ...] = (
     Stage("translate", "Translated", role="translator", prompt="translate"),
     Stage("read", "Read", after=("translate",), role="reader", prompt="read"),
-    Stage("solve", "Solved", after=("read",), role="solver", prompt="solve"),
+    Stage("solve", "Solved", after=("read",), role="solver", prompt="solve", returns_to="read"),
     Stage("fit", "FittedScene", after=("solve",)),
     Stage("answer", "Answered", after=("fit",), role="normalizer", prompt="normalize"),
     Stage("rewrite", "Questioned", after=("fit",), role="stripper", prompt="strip"),

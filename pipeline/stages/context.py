@@ -1,4 +1,5 @@
-"""What stages may use, what they know of their problem, and the two exceptions with which a stage ends it."""
+"""What stages may use, what they know of their problem, and the exceptions with which a stage ends it (`Complaint`
+is the gateway's)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agents.records import Problem
 from dataset.file_names import safe_name
@@ -67,7 +68,7 @@ def build_run(folder: Path) -> Path:
     return folder
 
 
-def _film(number: int) -> np.ndarray:
+def _film(number: int) -> NDArray[np.uint8]:
     """Frames that get brighter, so that each can be told from the others."""
     film = np.zeros((FRAMES, HEIGHT, WIDTH, 3), dtype=np.uint8)
     film[...] = (np.arange(FRAMES) * 5)[:, None, None, None]

@@ -1,6 +1,7 @@
 """Small real films for the tests: one solid, few frames, low quality, a fresh cache."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry.notation.resolve import parse_figure
 from pipeline.film.records import FilmSpec
@@ -37,7 +38,7 @@ def small_spec(room: str = "oak_loft", frames: int = 4, width: int = 640) -> Fil
     return FilmSpec(orbit=orbit, room=ProceduralRoom(name=room))
 
 
-def projected(orbit: OrbitSpec, points: np.ndarray, frame: int) -> np.ndarray:
+def projected(orbit: OrbitSpec, points: NDArray[np.float64], frame: int) -> NDArray[np.float64]:
     """(n, 2) pixels by a pinhole camera written down from the specification alone."""
     azimuth = np.radians(orbit.start_deg + orbit.turn * 360.0 * frame / orbit.frames)
     tilt = np.radians(orbit.tilt_deg)

@@ -8,7 +8,9 @@ import json
 import math
 import struct
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, Literal
 
 CORNER = (10.0, 0.1, -7.0)  # of the living room: houses are not centred, nor their floors at zero
 ROOM = (6.0, 2.8, 5.0)
@@ -17,13 +19,18 @@ TURN_XYZW = [0.0, 0.3826834323650898, 0.0, 0.9238795325112867]  # 45 degrees abo
 TILT_XYZW = [0.18257418583505536, 0.3651483716701107, 0.5477225575051661, 0.7302967433402214]
 GREENISH, REDDISH = (96, 120, 96), (150, 90, 80)
 
+Vec3 = tuple[float, float, float]
+Plan = tuple[float, float]
+Rgb8 = tuple[int, int, int]
+Json = dict[str, Any]
 
-def write_png(path, rgb, side=8):
+
+def write_png(path: Path, rgb: Rgb8, side: int = 8) -> None:
     """A picture of one sRGB colour with a lighter first row, so that up and down differ."""
     lighter = tuple(min(255, c + 40) for c in rgb)
     rows = b"".join(b"\0" + bytes(lighter if row == 0 else rgb) * side for row in range(side))
 
-    def chunk(kind, data):
+    def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
@@ -33,22 +40,29 @@ def write_png(path, rgb, side=8):
     )
 
 
-def box_points(low, high):
+def box_points(low: Vec3, high: Vec3) -> list[Vec3]:
     return [(x, y, z) for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
 
 
 BOX_QUADS = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
 
 
-def chiral_points():
+def chiral_points() -> list[Vec3]:
     """The vertices of the chiral model, as its OBJ file lists them."""
     x, y, z = ARMS
     thick = 0.1
+    boxes: list[tuple[Vec3, Vec3]]
     boxes = [((0, 0, 0), (x, thick, thick)), ((0, 0, 0), (thick, y, thick)), ((0, 0, 0), (thick, thick, z))]
     return [point for low, high in boxes for point in box_points(low, high)]
 
 
-def write_model(folder, points, quads=BOX_QUADS, picture=None, kd=(0.5, 0.4, 0.3)):
+def write_model(
+    folder: Path,
+    points: Sequence[Vec3],
+    quads: Sequence[tuple[int, int, int, int]] = BOX_QUADS,
+    picture: Rgb8 | None = None,
+    kd: Vec3 = (0.5, 0.4, 0.3),
+) -> None:
     """An OBJ of boxes (eight points each) with its .mtl, whose emission and transmission are wrong as in the data."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = ["mtllib model.mtl", *(f"v {x} {y} {z}" for x, y, z in points), "vt 0 0", "vt 1 0", "vt 1 1", "vt 0 1"]
@@ -62,47 +76,59 @@ def write_model(folder, points, quads=BOX_QUADS, picture=None, kd=(0.5, 0.4, 0.3
         write_png(folder / "texture.png", picture)
 
 
-def mesh(uid, kind, corners, material="", uv="metres", text=False):
+def mesh(
+    uid: str,
+    kind: str,
+    corners: Sequence[Vec3],
+    material: str = "",
+    uv: Literal["metres"] | list[None] = "metres",
+    text: bool = False,
+) -> Json:
     """A quadrilateral of architecture, as two triangles; `text` writes its numbers as strings."""
-    xyz = [value for corner in corners for value in corner]
-    flat = [0.0, 0.0, 2.0, 0.0, 2.0, 2.0, 0.0, 2.0] if uv == "metres" else uv
-    faces = [0, 1, 2, 0, 2, 3]
+    xyz: list[float] | list[str] = [value for corner in corners for value in corner]
+    flat: list[float] | list[str] | list[None] = [0.0, 0.0, 2.0, 0.0, 2.0, 2.0, 0.0, 2.0] if uv == "metres" else uv
+    faces: list[int] | list[str] = [0, 1, 2, 0, 2, 3]
     if text:
         xyz, flat, faces = ([str(value) for value in row] for row in (xyz, flat, faces))
     return {"uid": uid, "jid": "", "type": kind, "material": material, "xyz": xyz, "uv": flat, "faces": faces}
 
 
-def rectangle(low_x, low_z, high_x, high_z, y):
+def rectangle(low_x: float, low_z: float, high_x: float, high_z: float, y: float) -> list[Vec3]:
     """A level quadrilateral, wound to look up."""
     return [(low_x, y, low_z), (low_x, y, high_z), (high_x, y, high_z), (high_x, y, low_z)]
 
 
-def wall(start, end, low, high):
+def wall(start: Plan, end: Plan, low: float, high: float) -> list[Vec3]:
     """An upright quadrilateral over the plan segment from start to end (x, z)."""
     (x0, z0), (x1, z1) = start, end
     return [(x0, low, z0), (x1, low, z1), (x1, high, z1), (x0, high, z0)]
 
 
-def walls(prefix, plan, low, high):
+def walls(prefix: str, plan: list[Plan], low: float, high: float) -> list[Json]:
     """Walls round a plan polygon; every other one is wound the other way round."""
     sides = list(zip(plan, plan[1:] + plan[:1], strict=True))
     made = [wall(*(side if k % 2 else side[::-1]), low, high) for k, side in enumerate(sides)]
     return [mesh(f"{prefix}{k}", "WallInner", corners, "paint") for k, corners in enumerate(made)]
 
 
-def item(uid, jid, title="cabinet/block", valid=True):
+def item(uid: str, jid: str, title: str = "cabinet/block", valid: bool = True) -> Json:
     return {"uid": uid, "jid": jid, "title": title, "valid": valid}
 
 
-def child(ref, pos=(0.0, 0.0, 0.0), rot=(0.0, 0.0, 0.0, 1.0), scale=(1.0, 1.0, 1.0)):
+def child(
+    ref: str,
+    pos: Vec3 = (0.0, 0.0, 0.0),
+    rot: Sequence[float] | Sequence[str] = (0.0, 0.0, 0.0, 1.0),
+    scale: Sequence[float] | Sequence[str] = (1.0, 1.0, 1.0),
+) -> Json:
     return {"ref": ref, "pos": list(pos), "rot": list(rot), "scale": list(scale), "instanceid": ref}
 
 
-def room(kind, number, children):
+def room(kind: str, number: int, children: list[Json]) -> Json:
     return {"type": kind, "instanceid": f"{kind}-{number}", "children": children}
 
 
-def house(furniture, meshes, rooms):
+def house(furniture: list[Json], meshes: list[Json], rooms: list[Json]) -> Json:
     material = [
         {"uid": "boards", "jid": "floor-picture", "texture": "", "color": [10, 200, 10, 255]}
         | {"UVTransform": ["0", "0.5", "0", "-0.5", "0", "0", "0", "0", "1"]},
@@ -111,7 +137,7 @@ def house(furniture, meshes, rooms):
     return {"uid": "made", "furniture": furniture, "mesh": meshes, "material": material, "scene": {"room": rooms}}
 
 
-def living_room():
+def living_room() -> tuple[list[Json], list[Json], Json]:
     """Furniture along the walls, one tall piece near the middle, one that hangs, a rug, one that is not valid."""
     x, y, z = CORNER
     east, top, south = x + ROOM[0], y + ROOM[1], z + ROOM[2]
@@ -151,7 +177,7 @@ def living_room():
     return furniture, meshes, room("LivingRoom", 1, children)
 
 
-def corner_house():
+def corner_house() -> Json:
     """An L-shaped room: the walls of one leg stand, face on, between some cameras and a solid in the other."""
     plan = [(0.0, 0.0), (9.0, 0.0), (9.0, 3.0), (3.4, 3.0), (3.4, 8.0), (0.0, 8.0)]
     floors = [
@@ -162,7 +188,7 @@ def corner_house():
     return house([], meshes, [room("LivingDiningRoom", 9, [child(entry["uid"]) for entry in meshes])])
 
 
-def small_rooms():
+def small_rooms() -> Json:
     """Rooms that cannot be used, each for one reason, and one that can."""
     meshes = [
         mesh("closet", "Floor", rectangle(0, 0, 2.4, 9, 0.0)),
@@ -182,13 +208,13 @@ def small_rooms():
     return house(furniture, meshes, rooms)
 
 
-def bumpy_points(side):
+def bumpy_points(side: int) -> list[Vec3]:
     """A wavy sheet of side x side points, more than a model may have."""
     ticks = [k / (side - 1) for k in range(side)]
     return [(x - 0.5, 0.2 + 0.1 * math.sin(9 * x) * math.cos(7 * z), z - 0.5) for x in ticks for z in ticks]
 
 
-def write_sheet(folder, side):
+def write_sheet(folder: Path, side: int) -> None:
     quads = [(i * side + j + 1, i * side + j + 2) for i in range(side - 1) for j in range(side - 1)]
     lines = [f"v {x:.5f} {y:.5f} {z:.5f}" for x, y, z in bumpy_points(side)]
     lines += [f"f {a} {b} {b + side} {a + side}" for a, b in quads]
@@ -196,7 +222,7 @@ def write_sheet(folder, side):
     (folder / "raw_model.obj").write_text("\n".join(lines) + "\n")
 
 
-def heavy_house():
+def heavy_house() -> Json:
     """A model with too many vertices; and a long screen that hides the solid with its middle, not with its ends."""
     meshes = [
         mesh("floor", "Floor", rectangle(0, 0, 5, 5, 0.0), "paint"),

@@ -11,10 +11,13 @@ import socket
 import stat
 import threading
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 
 from pipeline.scene.sandbox.build_scene import SandboxLimits, SandboxResult, run_script
+from pipeline.scene.sandbox.records import SandboxMode
 from tests.support.paths import DATA
 
 FOLDER = DATA / "hostile"
@@ -31,11 +34,15 @@ def hostile_names() -> list[str]:
 
 def header(name: str) -> str:
     """The docstring: what it tries, and on what lines it says how it ends."""
-    return re.match(r'"""(.*?)"""', (FOLDER / f"{name}.py.txt").read_text(), re.DOTALL)[1]
+    found = re.match(r'"""(.*?)"""', (FOLDER / f"{name}.py.txt").read_text(), re.DOTALL)
+    assert found is not None
+    return found[1]
 
 
 def expected_ends(name: str) -> set[str]:
-    return set(re.search(r"^Ends: (.+)$", header(name), re.MULTILINE)[1].split(" or "))
+    found = re.search(r"^Ends: (.+)$", header(name), re.MULTILINE)
+    assert found is not None
+    return set(found[1].split(" or "))
 
 
 def is_accepted(name: str) -> bool:
@@ -58,7 +65,7 @@ class Listener:
         for wait in (self.tcp.accept, self.local.accept, lambda: self.udp.recv(99)):
             threading.Thread(target=self._count, args=(wait,), daemon=True).start()
 
-    def _count(self, wait) -> None:
+    def _count(self, wait: Callable[[], object]) -> None:
         while True:
             found = wait()
             self.knocks += 1
@@ -90,7 +97,7 @@ class Ground:
             text = text.replace(f"@{word}@", str(value))
         return text
 
-    def run(self, name: str, mode: str) -> SandboxResult:
+    def run(self, name: str, mode: SandboxMode) -> SandboxResult:
         return run_script(self.source(name), SLEEPER_LIMITS if name in SLEEPERS else LIMITS, mode)
 
     def changes(self, result: SandboxResult) -> list[str]:
@@ -123,7 +130,7 @@ class SignalCounter:
         self.count = 0
         self.former = signal.signal(signal.SIGUSR1, self._take)
 
-    def _take(self, number, frame) -> None:
+    def _take(self, number: int, frame: FrameType | None) -> None:
         self.count += 1
 
     def close(self) -> None:

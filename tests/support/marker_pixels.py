@@ -2,7 +2,7 @@
 
 A marker is drawn as a ball of its palette colour that gets darker towards the rim, then the view transform and the
 film's compression act on it. A pixel is therefore compared, in CIELAB, with every shade that a ball of each colour
-can show, and belongs to the nearest within `RADIUS`; anything further away belongs to nobody. Colour alone cannot
+can show, and belongs to the nearest within `RADIUS`; anything further away belongs to none. Colour alone cannot
 tell a marker from furniture of the same colour: `marker_counts` looks only where a marker must be.
 """
 

@@ -1,17 +1,24 @@
 """Meshes made by hand for the tests of the audit: scenes from polygons, and a cylinder with sunk ends."""
 
 import math
+from collections.abc import Collection
 from itertools import pairwise
 
 import numpy as np
 
+from pipeline.scene.audit.mesh_triangles import Array
 from pipeline.scene.palette import colour_named
-from pipeline.scene.records import SceneData
+from pipeline.scene.records import MarkerBrief, RoundPart, SceneBrief, SceneData
+from workers.blender_jobs import Rgb
+
+Polygons = Collection[Collection[Array]]
+"""Rows of places; also an array (n, corners, 3)."""
 
 
-def scene_of(brief, polygons):
+def scene_of(brief: SceneBrief, polygons: Polygons) -> SceneData:
     """A scene whose mesh is these polygons, each a row of places, with equal corners merged."""
-    numbers, places = {}, []
+    numbers: dict[tuple[float, ...], int] = {}
+    places: list[tuple[float, ...]] = []
     for place in (place for polygon in polygons for place in polygon):
         if numbers.setdefault(_key(place), len(places)) == len(places):
             places.append(tuple(place))
@@ -19,22 +26,22 @@ def scene_of(brief, polygons):
     return SceneData(vertices_m=places, faces=faces, smooth=[False] * len(faces), markers=markers_of(brief))
 
 
-def _key(place):
+def _key(place: Array) -> tuple[float, ...]:
     return tuple(np.round(place, 8).tolist())
 
 
-def markers_of(brief):
+def markers_of(brief: SceneBrief) -> list[dict[str, object]]:
     return [
         {"name": m.object_name, "position_m": m.position_m, "radius_m": 0.035, "colour_rgb": _linear(m)}
         for m in brief.markers
     ]
 
 
-def _linear(marker):
+def _linear(marker: MarkerBrief) -> Rgb:
     return colour_named(marker.colour).linear_rgb
 
 
-def drum(part, sides=64, sunk_m=0.0):
+def drum(part: RoundPart, sides: int = 64, sunk_m: float = 0.0) -> Array:
     """A cylinder as fans and quads, its middles sunk a little."""
     base, top = np.array(part.base_m), np.array(part.top_m)
     along = (top - base) / np.linalg.norm(top - base)

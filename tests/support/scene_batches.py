@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 from pipeline.scene.records import SceneData
 from tests.support.paths import ROOT
@@ -33,7 +35,7 @@ os._exit(0)
 """
 
 
-def run_scripts(sources, folder, timeout_s=280):
+def run_scripts(sources: Sequence[str], folder: Path, timeout_s: float = 280) -> list[SceneData]:
     """What each script built; a script that raised fails the test with its own traceback."""
     request, reply = folder / "scripts.json", folder / "scenes.json"
     request.write_text(json.dumps(list(sources)), encoding="utf-8")

@@ -1,23 +1,26 @@
 """Prepared replies for a role, and the sentence it sends back about one."""
 
-import pytest
+from collections.abc import Callable, Sequence
 
-from agents.gateway.asker import Complaint
+import pytest
+from pydantic import BaseModel
+
+from agents.gateway.asker import Complaint, Message, Role
 
 
 class Script:
     """An asker that gives prepared replies in turn and keeps what it was asked."""
 
-    def __init__(self, *replies):
+    def __init__(self, *replies: str) -> None:
         self.replies = list(replies)
-        self.asked = []
+        self.asked: list[tuple[Role, tuple[Message, ...], type[BaseModel] | None]] = []
 
-    def ask(self, role, messages, schema=None):
+    def ask(self, role: Role, messages: Sequence[Message], schema: type[BaseModel] | None = None) -> str:
         self.asked.append((role, tuple(messages), schema))
         return self.replies.pop(0)
 
 
-def complaint(call, *arguments):
+def complaint(call: Callable[..., object], *arguments: object) -> str:
     with pytest.raises(Complaint) as caught:
         call(*arguments)
     assert caught.value.reply

@@ -83,7 +83,7 @@ def _convert(run: Path) -> None:
 
 
 def _add_film(store: Store, identity: str) -> None:
-    """A film of grey noise, for its bytes: what it shows matters to nobody here."""
+    """A film of grey noise, used for its bytes only."""
     videos = store.folder / "videos"
     videos.mkdir()
     frames = np.random.default_rng(0).integers(90, 130, (48, 96, 128, 3), dtype=np.uint8)

@@ -74,15 +74,18 @@ def test_threads_and_processes_may_write_one_cassette(tmp_path: Path) -> None:
     other = context.Process(target=write_many, args=(path, start))
     other.start()
     book = CassetteBook(path)
-    threads = [
-        threading.Thread(target=lambda at=at: [book.add(exchange(f"k{at + n}")) for n in range(100)])
-        for at in (50, 200, 250)
-    ]
+
+    def add_from(at: int) -> None:
+        for n in range(100):
+            book.add(exchange(f"k{at + n}"))
+
+    threads = [threading.Thread(target=add_from, args=(at,)) for at in (50, 200, 250)]
     start.wait(30)
     for thread in threads:
         thread.start()
-    for thread in (*threads, other):
+    for thread in threads:
         thread.join()
+    other.join()
     keys = [one.key for one in CassetteBook(path).exchanges()]
     assert len(keys) == len(set(keys))
     assert set(keys) == {f"k{n}" for n in (*range(150), *range(200, 350))}

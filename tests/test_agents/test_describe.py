@@ -1,8 +1,10 @@
 """Figures in English: the whole notation is covered, roles are told apart, conventions that decide a value are said."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import given
 
 from agents.language.wording.condition_roles import condition_role, kept_definitions, needed_declarations
@@ -13,6 +15,7 @@ from agents.language.wording.solids import kind_sentence
 from bench.truth_table import load_truth_table
 from geometry.notation.resolve import parse_figure
 from geometry.notation.signatures import FUNCTIONS
+from geometry.notation.syntax import Figure
 from tests.support.figure_strategies import examples, figures
 
 PYRAMID = """solid pyramid P-ABCD
@@ -58,7 +61,7 @@ PLACES = {
 }
 
 
-def calls():
+def calls() -> Iterator[ParameterSet]:
     for name, function in FUNCTIONS.items():
         for signature in function.signatures:
             count = max(signature.least, len(signature.args))
@@ -69,13 +72,13 @@ def calls():
 
 
 @pytest.mark.parametrize(("call", "result"), list(calls()))
-def test_every_function_of_the_notation_is_said_with_all_its_points(call, result):
+def test_every_function_of_the_notation_is_said_with_all_its_points(call: str, result: str) -> None:
     condition = PLACES.get(result, "on(A, {})").format(call)
     figure = parse_figure(STAGE.format(condition=condition))
     check_said(condition_clause(figure.givens[1], naming(figure, as_object=False)), call)
 
 
-def check_said(said, call):
+def check_said(said: str, call: str) -> None:
     assert "()" not in said
     assert "$$" not in said
     assert "_plane" not in said
@@ -86,7 +89,7 @@ def check_said(said, call):
 
 @examples(60, shrink=False)
 @given(figures())
-def test_any_well_typed_figure_is_phrased_completely(figure):
+def test_any_well_typed_figure_is_phrased_completely(figure: Figure) -> None:
     for as_object in (True, False):
         said = describe(figure, as_object)
         text = " ".join([said.solid, *said.primary, *said.auxiliary, said.question])
@@ -94,7 +97,7 @@ def test_any_well_typed_figure_is_phrased_completely(figure):
         assert text.count("$") % 2 == 0
 
 
-def test_every_figure_of_the_truth_table_is_phrased_in_clean_sentences():
+def test_every_figure_of_the_truth_table_is_phrased_in_clean_sentences() -> None:
     for case in load_truth_table():
         figure = parse_figure(case.figure)
         for as_object in (True, False):
@@ -110,7 +113,7 @@ def test_every_figure_of_the_truth_table_is_phrased_in_clean_sentences():
             assert text.count("⟦") == text.count("⟧")
 
 
-def test_the_parts_of_a_figure_are_told_apart():
+def test_the_parts_of_a_figure_are_told_apart() -> None:
     said = describe(parse_figure(PYRAMID))
     assert said.solid == "The object is a quadrangular pyramid $P-ABCD$."
     assert said.primary == (
@@ -141,7 +144,7 @@ def test_the_parts_of_a_figure_are_told_apart():
         ("q ⟂ AB", "primary"),
     ],
 )
-def test_a_condition_is_primary_when_a_look_at_the_solid_tells_it(condition, role):
+def test_a_condition_is_primary_when_a_look_at_the_solid_tells_it(condition: str, role: str) -> None:
     figure = parse_figure(
         f"solid cuboid k = ABCD-A1B1C1D1\nsolid sphere s\npoint M = midpoint(A,D)\npoint F on segment(A,B)\n"
         f"plane p\nplane q = plane(A,M,A1)\ngiven {condition}\nfind AF"
@@ -149,14 +152,14 @@ def test_a_condition_is_primary_when_a_look_at_the_solid_tells_it(condition, rol
     assert condition_role(figure, figure.givens[0]) == role
 
 
-def test_a_number_stated_of_an_added_solid_is_not_handed_on_to_the_object():
+def test_a_number_stated_of_an_added_solid_is_not_handed_on_to_the_object() -> None:
     figure = parse_figure("solid sphere a\nsolid cone b\ngiven radius(a) = radius(b) = 5\nfind volume(a) : volume(b)")
     assert [condition_role(figure, c) for c in figure.givens] == ["primary", "auxiliary"]
     turned = parse_figure("solid sphere a\nsolid cone b\ngiven radius(b) = radius(a) = 5\nfind volume(a) : volume(b)")
     assert [condition_role(turned, c) for c in turned.givens] == ["auxiliary", "primary"]
 
 
-def test_a_round_solid_on_seen_points_is_still_something_added():
+def test_a_round_solid_on_seen_points_is_still_something_added() -> None:
     figure = parse_figure(
         "solid cube c = ABCD-A1B1C1D1\npoint O = center(c)\nsolid sphere s = O\ngiven AB = 4, tangent(s, line(A,B))\n"
         "find surface_area(s)"
@@ -165,7 +168,7 @@ def test_a_round_solid_on_seen_points_is_still_something_added():
     assert describe(figure).auxiliary[-1] == "The sphere touches line $AB$."
 
 
-def test_solids_that_share_their_labels_are_told_apart_by_number():
+def test_solids_that_share_their_labels_are_told_apart_by_number() -> None:
     figure = parse_figure(
         "solid hemisphere a = O\nsolid hemisphere b = O\nsolid composite t = a - b\n"
         "given radius(a) = 3, radius(b) = 2\nfind volume(t)"
@@ -173,7 +176,7 @@ def test_solids_that_share_their_labels_are_told_apart_by_number():
     assert describe(figure).primary[1] == "The radius of the second hemisphere is $⟦length: 2⟧$."
 
 
-def test_an_unknown_that_the_question_needs_keeps_its_definition_and_no_more():
+def test_an_unknown_that_the_question_needs_keeps_its_definition_and_no_more() -> None:
     figure = parse_figure(
         "unknown x\nsolid cuboid ABCD-A1B1C1D1\npoint E on segment(A,B)\ngiven AB = x, AD = 2*x, AA1 = 4\n"
         "given AE = x/3\nfind CE : AA1"
@@ -184,7 +187,7 @@ def test_an_unknown_that_the_question_needs_keeps_its_definition_and_no_more():
     assert said.primary == ("$AD = 2 x$ and $AA_1 = ⟦length: 4⟧$.",)
 
 
-def test_constructions_that_only_primary_conditions_use_do_not_burden_the_question():
+def test_constructions_that_only_primary_conditions_use_do_not_burden_the_question() -> None:
     figure = parse_figure(
         "solid pyramid P-ABC\npoint O = circumcenter(A,B,C)\ngiven PO ⟂ ABC, PO = 3\nfind volume(P-ABC)"
     )
@@ -194,7 +197,7 @@ def test_constructions_that_only_primary_conditions_use_do_not_burden_the_questi
     assert said.primary[0] == "$O$ is the circumcentre of triangle $ABC$."
 
 
-def test_parameters_are_said_with_their_value():
+def test_parameters_are_said_with_their_value() -> None:
     said = describe(parse_figure("param a = 3\nsolid cube ABCD-A1B1C1D1\ngiven AB = 2*a\nfind AC1"))
     assert said.primary == ("$AB = ⟦length: 6⟧$.",)
     assert describe(parse_figure("param a\nsolid cube k\ngiven edge(k) = a\nfind volume(k)")).primary == (
@@ -222,11 +225,11 @@ def test_parameters_are_said_with_their_value():
         ("volume(A-BDA1) / 3", "the volume of the convex solid with vertices $A$, $B$, $D$ and $A_1$ divided by $3$"),
     ],
 )
-def test_what_is_asked_is_said_exactly(target, said):
+def test_what_is_asked_is_said_exactly(target: str, said: str) -> None:
     assert said in describe(parse_figure(f"solid cuboid k = ABCD-A1B1C1D1\nfind {target}")).question
 
 
-def test_extrema_go_with_what_they_are_about():
+def test_extrema_go_with_what_they_are_about() -> None:
     moving = describe(
         parse_figure("solid cube ABCD-A1B1C1D1\npoint M on segment(B,B1)\nminimize AM + MC1\nfind AM : MC1")
     )
@@ -236,7 +239,7 @@ def test_extrema_go_with_what_they_are_about():
     assert "the total surface area of the object is smallest" in tin.primary[-1]
 
 
-def test_solids_of_one_kind_are_told_apart_and_contacts_introduce_them():
+def test_solids_of_one_kind_are_told_apart_and_contacts_introduce_them() -> None:
     figure = parse_figure(
         "solid cube outer\nsolid sphere ball\nsolid cube inner\n"
         "given surface_area(outer) = 54, inscribed(ball, outer), inscribed(inner, ball)\nfind volume(inner)"
@@ -250,7 +253,7 @@ def test_solids_of_one_kind_are_told_apart_and_contacts_introduce_them():
     assert named.question == "What is the volume of the second cube?"
 
 
-def test_a_composite_is_said_by_its_parts():
+def test_a_composite_is_said_by_its_parts() -> None:
     figure = parse_figure(
         "solid cylinder k\nsolid hemisphere h\nsolid composite t = k - h\ngiven radius(k) = 3\nfind volume(t)"
     )
@@ -258,7 +261,7 @@ def test_a_composite_is_said_by_its_parts():
     assert describe(figure).question == "What is the volume of the object?"
 
 
-def test_the_kind_alone_tells_neither_labels_nor_properties():
+def test_the_kind_alone_tells_neither_labels_nor_properties() -> None:
     figure = parse_figure("solid regular pyramid P-ABCD\ngiven AB = 2\nfind volume(P-ABCD)")
     assert kind_sentence(figure) == "The object is a quadrangular pyramid."
 
@@ -277,6 +280,8 @@ def test_the_kind_alone_tells_neither_labels_nor_properties():
         ("cone", "sphere", "A sphere is inscribed in the object."),
     ],
 )
-def test_which_way_round_something_is_inscribed_is_said_where_it_could_be_another(outer, inner, said):
+def test_which_way_round_something_is_inscribed_is_said_where_it_could_be_another(
+    outer: str, inner: str, said: str
+) -> None:
     figure = parse_figure(f"solid {outer} k\nsolid {inner} c\ngiven radius(k) = 2, inscribed(c, k)\nfind volume(c)")
     assert describe(figure).auxiliary == (said,)

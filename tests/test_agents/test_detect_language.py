@@ -18,14 +18,14 @@ from agents.roles import translator
         "La Défense's arch is a cube with edges of 110 m. What is the volume of the cube?",
     ],
 )
-def test_english_is_english_with_whatever_formulas_and_foreign_names(text):
+def test_english_is_english_with_whatever_formulas_and_foreign_names(text: str) -> None:
     assert detect_language(text) == "en"
     assert not needs_translation(text)
     assert translator.offline(text) == text
 
 
 @pytest.mark.parametrize("text", ["求正方体的体积.", "In the cube $ABCD-EFGH$, 求 $AG$.", r"球 $O$ 的半径为 $2$"])
-def test_one_chinese_character_makes_a_statement_chinese(text):
+def test_one_chinese_character_makes_a_statement_chinese(text: str) -> None:
     assert needs_translation(text)
     refusal = translator.offline(text)
     assert isinstance(refusal, Refusal)
@@ -44,7 +44,7 @@ def test_one_chinese_character_makes_a_statement_chinese(text):
         "Βρείτε τον όγκο του κύβου.",
     ],
 )
-def test_other_languages_are_refused_in_words(text):
+def test_other_languages_are_refused_in_words(text: str) -> None:
     assert detect_language(text) == "other"
     assert not needs_translation(text)
     refusal = language_refusal(text)

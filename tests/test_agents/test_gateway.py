@@ -7,6 +7,7 @@ import sys
 import threading
 import traceback
 from email.utils import formatdate
+from typing import Any
 
 import pytest
 
@@ -292,7 +293,7 @@ def test_a_live_gateway_without_its_key_says_which_variable_to_set() -> None:
 
 def test_everything_that_can_change_a_reply_is_in_the_key_and_nothing_else() -> None:
     first = Request(role="reader", model="m", messages=QUESTION, temperature=0, max_tokens=9)
-    changes = [
+    changes: list[dict[str, Any]] = [
         {"role": "solver"},
         {"model": "n"},
         {"messages": QUESTION[:1]},

@@ -11,7 +11,7 @@ from agents.language.statements.label_text import find_labels
 KNOWN = frozenset({"P", "A", "B", "C", "D", "E", "S", "N", "I", "A1", "B1", "C1", "A'", "B'", "A12"})
 
 
-def runs(text, known=KNOWN):
+def runs(text: str, known: frozenset[str] = KNOWN) -> list[tuple[str, ...]]:
     return [span.labels for span in find_labels(text, known)]
 
 
@@ -38,7 +38,7 @@ def runs(text, known=KNOWN):
         ("Let I be the incentre", [("I",)]),
     ],
 )
-def test_labels_are_found_in_every_customary_spelling(text, expected):
+def test_labels_are_found_in_every_customary_spelling(text: str, expected: list[tuple[str, ...]]) -> None:
     assert runs(text) == expected
 
 
@@ -60,23 +60,23 @@ def test_labels_are_found_in_every_customary_spelling(text, expected):
         "ABX and $XA$ hold an unknown letter",
     ],
 )
-def test_nothing_else_is_taken_for_a_label(text):
+def test_nothing_else_is_taken_for_a_label(text: str) -> None:
     assert runs(text) == []
 
 
-def test_spans_are_the_pieces_of_the_text_and_say_whether_they_stand_in_math():
+def test_spans_are_the_pieces_of_the_text_and_say_whether_they_stand_in_math() -> None:
     text = r"Edge AB and $\angle A_1BC$."
     first, second = find_labels(text, KNOWN)
     assert (text[first.start : first.end], first.in_math) == ("AB", False)
     assert (text[second.start : second.end], second.in_math) == ("A_1BC", True)
 
 
-def test_a_colour_beside_a_letter_leaves_the_letter():
+def test_a_colour_beside_a_letter_leaves_the_letter() -> None:
     assert runs("$EP_{yellow} = P_{red}E$") == [("E",), ("E",)]
 
 
 @given(st.text(alphabet="ABCP1_{}$\\ '-=.,angle₁", max_size=60))
-def test_any_text_gives_ordered_disjoint_spans_of_known_labels(text):
+def test_any_text_gives_ordered_disjoint_spans_of_known_labels(text: str) -> None:
     spans = find_labels(text, KNOWN)
     assert all(set(span.labels) <= KNOWN and span.start < span.end <= len(text) for span in spans)
     assert all(a.end <= b.start for a, b in pairwise(spans))

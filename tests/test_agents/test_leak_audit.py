@@ -14,6 +14,7 @@ from bench.truth_table import load_truth_table
 from geometry.notation.catalogue import KINDS
 from geometry.notation.main_solid import main_solid
 from geometry.notation.resolve import parse_figure
+from geometry.notation.syntax import Figure
 
 SCALE = 0.3701234567
 FIGURE = parse_figure(
@@ -27,12 +28,12 @@ GOOD = (
 )
 
 
-def found(text, figure=FIGURE, colours=COLOURS):
+def found(text: str, figure: Figure = FIGURE, colours: dict[str, str] = COLOURS) -> set[str]:
     spatial = rewrite(figure, text, colours, SCALE, cue_sentence="").spatial
     return {leak.what for leak in audit(spatial, figure, colours, SCALE)}
 
 
-def test_an_honest_question_passes_and_the_evidence_says_so():
+def test_an_honest_question_passes_and_the_evidence_says_so() -> None:
     assert found(GOOD) == set()
     spatial = rewrite(FIGURE, GOOD, COLOURS, SCALE, "").spatial
     evidence = checks(spatial, FIGURE, COLOURS, SCALE)
@@ -72,7 +73,7 @@ def test_an_honest_question_passes_and_the_evidence_says_so():
         ("The height is 1.2822 m. ", "number"),
     ],
 )
-def test_each_kind_of_leak_is_found(leak, what):
+def test_each_kind_of_leak_is_found(leak: str, what: str) -> None:
     assert what in found(leak + GOOD)
 
 
@@ -86,7 +87,7 @@ def test_each_kind_of_leak_is_found(leak, what):
         (GOOD.replace("angle between plane $AEF$ and plane $ABCD$", "distance from $E$ to $F$"), "lost_question"),
     ],
 )
-def test_each_kind_of_loss_is_found(text, what):
+def test_each_kind_of_loss_is_found(text: str, what: str) -> None:
     assert what in found(text)
 
 
@@ -99,7 +100,7 @@ def test_each_kind_of_loss_is_found(text, what):
         " Determine the dihedral angle of the planes $AEF$ and $ABCD$, and do not give cubic metres.",
     ],
 )
-def test_free_wording_of_the_same_question_passes(text):
+def test_free_wording_of_the_same_question_passes(text: str) -> None:
     assert found(text) == set()
 
 
@@ -145,14 +146,14 @@ ROOF = "solid prism ABC-A1B1C1\nsolid sphere s\ngiven AB = AC, inscribed(ABC-A1B
         ),
     ],
 )
-def test_free_wording_of_many_kinds_of_question_passes(source, text):
+def test_free_wording_of_many_kinds_of_question_passes(source: str, text: str) -> None:
     figure = parse_figure(source)
     flat = KINDS[main_solid(figure).kind].family != "round"
     colours = {label: f"c{chr(97 + i)}" for i, label in enumerate(main_labels(figure)) if flat}
     assert found(text, figure, colours) == set()
 
 
-def test_every_primary_sentence_with_a_number_or_a_form_is_found_when_it_slips_in():
+def test_every_primary_sentence_with_a_number_or_a_form_is_found_when_it_slips_in() -> None:
     slips = 0
     for case in load_truth_table()[5::25]:
         figure = parse_figure(case.figure)
@@ -166,7 +167,7 @@ def test_every_primary_sentence_with_a_number_or_a_form_is_found_when_it_slips_i
     assert slips > 15
 
 
-def test_auxiliary_solids_may_be_named_but_not_the_object():
+def test_auxiliary_solids_may_be_named_but_not_the_object() -> None:
     figure = parse_figure(
         "solid cube k\nsolid sphere s\nsolid cube i\ngiven inscribed(s,k), inscribed(i,s)\nfind volume(i) : volume(k)"
     )
@@ -179,7 +180,7 @@ def test_auxiliary_solids_may_be_named_but_not_the_object():
     assert "lost_condition" in found(good.replace("A sphere", "Something").replace("the sphere", "it"), figure, {})
 
 
-def test_a_number_must_not_reach_the_object_by_way_of_an_added_solid():
+def test_a_number_must_not_reach_the_object_by_way_of_an_added_solid() -> None:
     figure = parse_figure(
         "solid sphere s\nsolid cone k\ngiven radius(s) = radius(k) = 6, volume(s) = volume(k)\nfind height(k)"
     )
@@ -191,26 +192,26 @@ def test_a_number_must_not_reach_the_object_by_way_of_an_added_solid():
     assert found("The radius of the object equals that of the base of the cone. " + good, figure, {}) == {"relation"}
 
 
-def test_a_vertex_letter_that_was_not_recognised_is_a_leak():
+def test_a_vertex_letter_that_was_not_recognised_is_a_leak() -> None:
     spatial = rewrite(FIGURE, GOOD, COLOURS, SCALE, "").spatial
     (leak,) = audit(spatial + " (see vertex $P$)", FIGURE, COLOURS, SCALE)
     assert (leak.what, leak.words) == ("label", "P")
 
 
-def test_a_number_that_is_also_auxiliary_may_be_said():
+def test_a_number_that_is_also_auxiliary_may_be_said() -> None:
     figure = parse_figure("solid cube ABCD-A1B1C1D1\npoint F on ray(A,B)\ngiven AB = 2, AF = 2\nfind CF")
     text = "$F$ lies on ray $AB$ with $AF = ⟦length: 2⟧$. What is the length of $CF$?"
     assert found(text, figure, dict(zip(main_labels(figure), "abcdefgh", strict=True))) == set()
 
 
-def test_coordinates_without_their_axes_are_reported():
+def test_coordinates_without_their_axes_are_reported() -> None:
     figure = parse_figure(
         "solid sphere s = O\npoint P = (0,0,13)\ngiven O = (0,0,0), radius(s) = 5\nfind distance(P, O)"
     )
     assert found(strip_offline(figure), figure, {}) == {"lost_condition"}
 
 
-def test_the_offline_question_of_every_tenth_figure_leaks_nothing_and_its_other_variants_do():
+def test_the_offline_question_of_every_tenth_figure_leaks_nothing_and_its_other_variants_do() -> None:
     for case in load_truth_table()[::10]:
         figure = parse_figure(case.figure)
         flat = KINDS[main_solid(figure).kind].family != "round"
@@ -220,7 +221,7 @@ def test_the_offline_question_of_every_tenth_figure_leaks_nothing_and_its_other_
         assert "shape" in {leak.what for leak in audit(variants.type, figure, colours, SCALE)}, case.name
 
 
-def test_numbers_of_a_text_are_read_by_value():
+def test_numbers_of_a_text_are_read_by_value() -> None:
     numbers = written_numbers(
         r"$AB_1 = 0.75\ \mathrm{m}$, $\frac{\sqrt{3}}{2}$, $60^{\circ}$, ratio $2 : 3$, $x^2$, 4 m²"
     )
@@ -229,7 +230,7 @@ def test_numbers_of_a_text_are_read_by_value():
     assert not any(number.value == 1 for number in numbers)
 
 
-def test_numbers_of_a_figure_know_their_power_of_length():
+def test_numbers_of_a_figure_know_their_power_of_length() -> None:
     figure = parse_figure(
         "unknown x\nsolid cuboid k = ABCD-A1B1C1D1\ngiven AB = x + 1, AD = 2*x\n"
         "given volume(k) = 6, angle(A,C,A1) = 30°\nfind AC1"

@@ -7,7 +7,7 @@ from agents.language.statements.literal_lengths import check, written_lengths
 POINTS = {"A": (0.0, 0.0, 0.0), "B": (2.0, 0.0, 0.0), "C": (2.0, 2.0, 0.0), "A1": (0.0, 0.0, 12**0.5)}
 
 
-def lengths(text):
+def lengths(text: str) -> dict[str, object]:
     return {"".join(length.ends): pytest.approx(length.value) for length in written_lengths([text])}
 
 
@@ -38,18 +38,23 @@ def lengths(text):
         ("the number AB = CD", {}),
     ],
 )
-def test_only_equations_of_two_points_and_a_number_are_taken(text, found):
+def test_only_equations_of_two_points_and_a_number_are_taken(text: str, found: dict[str, float]) -> None:
     assert lengths(text) == found
 
 
-def test_a_length_beside_another_edge_is_found():
-    assert check(["$AB=2$ and $BC=2$"], POINTS).status == "passed"
+def test_a_length_beside_another_edge_is_found() -> None:
+    both = check(["$AB=2$ and $BC=2$"], POINTS)
+    assert both is not None
+    assert both.status == "passed"
     found = check(["$AB=2$", r"$AA_1=2$"], POINTS)
+    assert found is not None
     assert found.status == "failed"
     assert found.sentence == "the statement says AA1 = 2, but AA1 is 3.4641 in the figure"
 
 
-def test_decimals_of_a_root_hold_and_points_nobody_placed_are_not_judged():
-    assert check(["$AA_1 = 3.464$"], POINTS).status == "passed"
+def test_decimals_of_a_root_hold_and_points_nobody_placed_are_not_judged() -> None:
+    rounded = check(["$AA_1 = 3.464$"], POINTS)
+    assert rounded is not None
+    assert rounded.status == "passed"
     assert check(["$XY = 3$"], POINTS) is None
     assert check(["A cube of edge 2."], POINTS) is None

@@ -24,7 +24,7 @@ OWN = (
 )
 
 
-def test_every_figure_of_the_truth_table_says_what_it_says_in_any_order_of_its_sentences():
+def test_every_figure_of_the_truth_table_says_what_it_says_in_any_order_of_its_sentences() -> None:
     shuffle = random.Random(0).shuffle
     for case in load_truth_table():
         figure = parse_figure(case.figure)
@@ -35,7 +35,7 @@ def test_every_figure_of_the_truth_table_says_what_it_says_in_any_order_of_its_s
         assert says_the_same(" ".join([*mixed, own.question]), own), case.name
 
 
-def test_no_figure_says_what_another_asks():
+def test_no_figure_says_what_another_asks() -> None:
     owns = [describe(parse_figure(case.figure)) for case in load_truth_table()[::3]]
     by_text = {" ".join([*own.auxiliary, own.question]): own for own in owns}
     texts = list(by_text)
@@ -53,7 +53,7 @@ def test_no_figure_says_what_another_asks():
         "What is the distance from $E$ to the plane $PBC$?",
     ],
 )
-def test_empty_words_and_the_order_of_sentences_are_free(text):
+def test_empty_words_and_the_order_of_sentences_are_free(text: str) -> None:
     assert says_the_same(text, TENT)
 
 
@@ -86,7 +86,7 @@ def test_empty_words_and_the_order_of_sentences_are_free(text):
         ("$F$ lies on segment $BC$. ", ""),
     ],
 )
-def test_a_text_that_says_more_less_or_something_else_is_not_taken(old, new):
+def test_a_text_that_says_more_less_or_something_else_is_not_taken(old: str, new: str) -> None:
     assert old in OWN
     assert not says_the_same(OWN.replace(old, new, 1), TENT)
 
@@ -99,25 +99,25 @@ def test_a_text_that_says_more_less_or_something_else_is_not_taken(old, new):
         ("find height(O-O1)/radius(O-O1)", "What is the ratio of the radius of the base of the object to the height?"),
     ],
 )
-def test_another_measure_is_another_question(figure, other):
+def test_another_measure_is_another_question(figure: str, other: str) -> None:
     own = describe(parse_figure(f"solid cylinder O-O1\ngiven radius(O-O1) = 2, height(O-O1) = 3\n{figure}"))
     assert says_the_same(own.question, own)
     assert not says_the_same(other, own)
 
 
-def test_the_corner_of_an_angle_and_the_order_of_a_polygon_matter():
+def test_the_corner_of_an_angle_and_the_order_of_a_polygon_matter() -> None:
     angle = describe(parse_figure("solid cube ABCD-EFGH\ngiven AB = 1\nfind angle(A,B,G)"))
     assert says_the_same(angle.question, angle)
     assert not says_the_same(angle.question.replace("ABG", "BAG"), angle)
 
 
-def test_brackets_matter_where_something_is_added():
+def test_brackets_matter_where_something_is_added() -> None:
     own = JAR.model_copy(update={"auxiliary": (r"$KL = \frac{AB + CD}{2}$.",)})
     assert says_the_same(rf"$KL = \frac{{AB + CD}}{{2}}$. {own.question}", own)
     assert not says_the_same(rf"$KL = AB + \frac{{CD}}{{2}}$. {own.question}", own)
 
 
-def test_the_figure_speaks_for_itself_where_the_model_says_something_else():
+def test_the_figure_speaks_for_itself_where_the_model_says_something_else() -> None:
     figure = parse_figure("solid cylinder O-O1\ngiven radius(O-O1) = 2, height(O-O1) = 3\nfind lateral_area(O-O1)")
     assert _vouched("What is the lateral area of the object?", figure, "m") == (
         "What is the lateral area of the object?",
@@ -126,6 +126,6 @@ def test_the_figure_speaks_for_itself_where_the_model_says_something_else():
     assert _vouched("What is the surface area of the object?", figure, "m") == (strip_offline(figure), OWN_WORDS)
 
 
-def test_the_evidence_fails_for_a_question_that_says_something_else():
+def test_the_evidence_fails_for_a_question_that_says_something_else() -> None:
     assert check("What is the lateral area of the object?", JAR).status == "passed"
     assert check("What is the volume of the object?", JAR).status == "failed"

@@ -29,22 +29,22 @@ COLOURS = {"P": "orange", "A": "red", "B": "blue", "A1": "light green"}
         ("A plane through A", "A plane through $P_{red}$"),
     ],
 )
-def test_marked_points_are_called_by_their_colours_and_others_keep_their_letters(text, expected):
+def test_marked_points_are_called_by_their_colours_and_others_keep_their_letters(text: str, expected: str) -> None:
     assert recolour(text, COLOURS, ("E", "F")) == expected
 
 
-def test_a_second_pass_changes_nothing():
+def test_a_second_pass_changes_nothing() -> None:
     once = recolour(r"In $P-ABA_1$, $PE \perp AB$ and E lies on PA.", COLOURS, ("E",))
     assert recolour(once, COLOURS, ("E",)) == once
 
 
 @given(st.lists(st.sampled_from(["P", "A", "B", "A_1", "E"]), min_size=1, max_size=6))
-def test_colours_turn_back_into_the_same_letters(run):
+def test_colours_turn_back_into_the_same_letters(run: list[str]) -> None:
     text = f"${''.join(run)}$"
     assert letters(recolour(text, COLOURS, ("E",)), COLOURS) == text
 
 
-def test_the_convention_names_every_colour_of_the_text_once_and_in_order():
+def test_the_convention_names_every_colour_of_the_text_once_and_in_order() -> None:
     text = recolour("$AB$, then $PA$", COLOURS)
     assert used_colours(text) == ("red", "blue", "orange")
     said = convention(text)
@@ -53,7 +53,7 @@ def test_the_convention_names_every_colour_of_the_text_once_and_in_order():
     assert convention("no point at all") == ""
 
 
-def test_two_points_of_one_colour_are_refused():
+def test_two_points_of_one_colour_are_refused() -> None:
     with pytest.raises(ValueError, match="one colour"):
         recolour("$AB$", {"A": "red", "B": "red"})
 
@@ -71,7 +71,7 @@ def test_two_points_of_one_colour_are_refused():
         ("60° and the ratio 2 : 3", 0.3, "60° and the ratio 2 : 3"),
     ],
 )
-def test_marked_quantities_are_restated_in_metres(text, scale, expected):
+def test_marked_quantities_are_restated_in_metres(text: str, scale: float, expected: str) -> None:
     assert rescale(text, scale) == expected
 
 
@@ -80,7 +80,7 @@ def test_marked_quantities_are_restated_in_metres(text, scale, expected):
     st.sampled_from(["length", "area", "volume"]),
     st.floats(min_value=1e-3, max_value=1e3),
 )
-def test_reading_the_restated_number_gives_the_true_value(number, kind, scale):
+def test_reading_the_restated_number_gives_the_true_value(number: str, kind: str, scale: float) -> None:
     said = rescale(f"⟦{kind}: {number}⟧", scale)
     power = {"length": 1, "area": 2, "volume": 3}[kind]
     true = read_answer(number).value * scale**power
@@ -88,7 +88,7 @@ def test_reading_the_restated_number_gives_the_true_value(number, kind, scale):
 
 
 @given(st.floats(min_value=1e-6, max_value=1e9))
-def test_decimals_are_short_and_true(value):
+def test_decimals_are_short_and_true(value: float) -> None:
     text = decimal(value)
     assert math.isclose(float(text), value, rel_tol=1e-7)
     assert "e" not in text
@@ -99,12 +99,12 @@ def test_decimals_are_short_and_true(value):
     ("text", "said"),
     [
         ("⟦length: ⟧", "cannot be read"),
-        ("⟦weight: 2⟧", "no quantity"),
+        ("⟦weight: 2⟧", "not a quantity"),
         ("⟦length: a⟧", "cannot be read"),
         ("⟦length: 2 cm⟧", "unit"),
         ("⟦length: 2", "alone"),
     ],
 )
-def test_a_mark_that_cannot_be_read_is_refused_with_a_sentence(text, said):
+def test_a_mark_that_cannot_be_read_is_refused_with_a_sentence(text: str, said: str) -> None:
     with pytest.raises(QuantityError, match=said):
         find_quantities(text)

@@ -1,5 +1,7 @@
 """The account of a reading: numbers by value, labels by declaration, and what need not be accounted for."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from agents.language.statements.figure_claims import Claim, whole_claim
@@ -10,16 +12,16 @@ from agents.records import Passage
 from geometry.notation.resolve import parse_figure
 
 
-def missing(statement, figure, aside=()):
+def missing(statement: str, figure: str, aside: Sequence[Passage] = ()) -> list[str]:
     claims = [whole_claim(statement, parse_figure(figure))]
     return [token.text for token in unaccounted_numbers(statement, claims, aside)]
 
 
-def cone(*givens):
+def cone(*givens: str) -> str:
     return "\n".join(["solid cone k", *(f"given {g}" for g in givens), "find volume(k)"])
 
 
-def whole(statement):
+def whole(statement: str) -> list[Passage]:
     return [Passage(text=statement, start=0, end=len(statement))]
 
 
@@ -40,7 +42,7 @@ def whole(statement):
         ("A₁B₁ = 4", "A1 B1"),
     ],
 )
-def test_labels_are_found_in_every_spelling_and_words_are_not(text, labels):
+def test_labels_are_found_in_every_spelling_and_words_are_not(text: str, labels: str) -> None:
     assert [token.text for token in labels_in(text)] == labels.split()
 
 
@@ -54,7 +56,7 @@ def test_labels_are_found_in_every_spelling_and_words_are_not(text, labels):
         (r"60^\circ or .5", "60 .5"),
     ],
 )
-def test_numbers_are_found_and_indices_and_powers_of_units_are_not(text, numbers):
+def test_numbers_are_found_and_indices_and_powers_of_units_are_not(text: str, numbers: str) -> None:
     assert [token.text for token in numbers_in(text)] == numbers.split()
 
 
@@ -78,7 +80,7 @@ def test_numbers_are_found_and_indices_and_powers_of_units_are_not(text, numbers
         ("The side makes 60° with the base.", cone("slant(k)*sin(60°) = height(k)")),
     ],
 )
-def test_a_number_is_met_by_any_spelling_of_its_value(statement, figure):
+def test_a_number_is_met_by_any_spelling_of_its_value(statement: str, figure: str) -> None:
     assert missing(statement, figure) == []
 
 
@@ -93,7 +95,7 @@ def test_a_number_is_met_by_any_spelling_of_its_value(statement, figure):
         ("The radius is 1,500 and the height 2.", cone("radius(k) = 1", "height(k) = 2"), ["1500"]),
     ],
 )
-def test_a_number_that_is_nowhere_is_told(statement, figure, lost):
+def test_a_number_that_is_nowhere_is_told(statement: str, figure: str, lost: list[str]) -> None:
     assert missing(statement, figure) == lost
 
 
@@ -111,11 +113,11 @@ def test_a_number_that_is_nowhere_is_told(statement, figure, lost):
         r"$\text{(A)}\ 11 \qquad \text{(B)}\ 12$",
     ],
 )
-def test_choices_instructions_and_marks_need_not_be_in_the_figure(aside):
+def test_choices_instructions_and_marks_need_not_be_in_the_figure(aside: str) -> None:
     assert missing(f"The radius is 3 and the height 4. {aside}", cone("radius(k) = 3", "height(k) = 4")) == []
 
 
-def test_a_number_is_looked_for_in_what_its_own_words_became():
+def test_a_number_is_looked_for_in_what_its_own_words_became() -> None:
     statement = "AB = 2, BC = 2 and CD = 3."
     figure = parse_figure("solid tetrahedron ABCD\ngiven AB = 2, CD = 3\nfind volume(ABCD)")
     length, other = figure.givens
@@ -134,11 +136,11 @@ def test_a_number_is_looked_for_in_what_its_own_words_became():
         ("volume(k) = 2", ["1", "3"]),
     ],
 )
-def test_a_ratio_may_be_written_as_a_multiple_but_not_as_a_bare_number(given, lost):
+def test_a_ratio_may_be_written_as_a_multiple_but_not_as_a_bare_number(given: str, lost: list[str]) -> None:
     assert missing("The radius is to the height as 1 : 3.", cone(given)) == lost
 
 
-def test_a_passage_that_is_set_aside_is_not_asked_for():
+def test_a_passage_that_is_set_aside_is_not_asked_for() -> None:
     statement = "Cone number 17 has the radius 3."
     assert missing(statement, cone("radius(k) = 3", "height(k) = 3")) == ["17"]
     assert missing(statement, cone("radius(k) = 3"), [Passage(text="number 17", start=5, end=14)]) == []
@@ -156,7 +158,9 @@ def test_a_passage_that_is_set_aside_is_not_asked_for():
         ("Two cones with three edges in a half-plane.", ("height(k) = 7",), []),
     ],
 )
-def test_measures_and_multiples_in_words_are_numbers_too_and_counts_are_not(statement, given, lost):
+def test_measures_and_multiples_in_words_are_numbers_too_and_counts_are_not(
+    statement: str, given: tuple[str, ...], lost: list[str]
+) -> None:
     assert missing(statement, cone(*given)) == lost
 
 
@@ -175,17 +179,17 @@ SQUARE_PYRAMID = "solid pyramid P-ABCD\ngiven square(A, B, C, D)\ngiven perp(lin
         ("A regular pyramid with the least volume.", ("least",)),
     ],
 )
-def test_a_relation_that_no_line_states_is_told(statement, unsaid):
+def test_a_relation_that_no_line_states_is_told(statement: str, unsaid: tuple[str, ...]) -> None:
     assert unsaid_relations(statement, SQUARE_PYRAMID) == unsaid
 
 
-def test_a_relation_in_words_that_are_set_aside_is_not_asked_for():
+def test_a_relation_in_words_that_are_set_aside_is_not_asked_for() -> None:
     statement = "It stands in an equilateral yard."
     assert unsaid_relations(statement, SQUARE_PYRAMID) == ("equilateral",)
     assert unsaid_relations(statement, SQUARE_PYRAMID, whole(statement)) == ()
 
 
-def test_equal_legs_may_be_given_by_one_number():
+def test_equal_legs_may_be_given_by_one_number() -> None:
     text = "solid prism ABC-DEF\ngiven AB = 10\ngiven BC = {}\ngiven CA = 12\nfind AD\n"
     assert unsaid_relations("an isosceles triangle", text.format(10)) == ()
     assert unsaid_relations("an isosceles triangle", text.format(11)) == ("isosceles",)
@@ -205,9 +209,11 @@ CUBE = "solid cube ABCD-A1B1C1D1\npoint E = midpoint(A,B)\ngiven AB = 2\nfind CE
         ("A cube in the plane M with R = 5.", ()),
     ],
 )
-def test_labels_must_be_points_of_the_figure_unless_they_name_a_quantity(statement, unknown):
+def test_labels_must_be_points_of_the_figure_unless_they_name_a_quantity(
+    statement: str, unknown: tuple[str, ...]
+) -> None:
     assert undeclared_labels(statement, whole(statement), parse_figure(CUBE)) == unknown
 
 
-def test_labels_outside_the_passages_are_not_asked_for():
+def test_labels_outside_the_passages_are_not_asked_for() -> None:
     assert undeclared_labels("Point Q. Find CE.", [Passage(text="Find CE", start=9, end=16)], parse_figure(CUBE)) == ()

@@ -1,10 +1,13 @@
 """The stripper: pure messages and reading, a scripted model, and complaints that name the leak."""
 
 import json
+from collections.abc import Sequence
+from typing import Literal
 
 import pytest
+from pydantic import BaseModel
 
-from agents.gateway.asker import Complaint, Turn
+from agents.gateway.asker import Complaint, Message, Role, Turn
 from agents.gateway.prompt_files import load_prompt
 from agents.language.statements.label_text import find_labels
 from agents.language.wording.quantities import find_quantities
@@ -22,7 +25,7 @@ MARKS = Marks(colours=dict(zip("TKLMN", ["red", "green", "blue", "pink", "teal"]
 GOOD = "The point $G$ lies on $TL$ with $TG = ⟦length: 3⟧$. What is the distance from $G$ to plane $KMN$?"
 
 
-def passage(text, role="auxiliary"):
+def passage(text: str, role: Literal["primary", "auxiliary"] = "auxiliary") -> StatedCondition:
     return StatedCondition(text=text, start=0, end=len(text), role=role, lines=())
 
 
@@ -39,20 +42,20 @@ READING = Reading(
 class Scripted:
     """Replies in order; what was asked is kept."""
 
-    def __init__(self, *replies):
+    def __init__(self, *replies: str) -> None:
         self.replies = list(replies)
-        self.asked = []
+        self.asked: list[tuple[Role, Sequence[Message], type[BaseModel] | None]] = []
 
-    def ask(self, role, messages, schema=None):
+    def ask(self, role: Role, messages: Sequence[Message], schema: type[BaseModel] | None = None) -> str:
         self.asked.append((role, messages, schema))
         return self.replies.pop(0)
 
 
-def reply(question):
+def reply(question: str) -> str:
     return json.dumps({"question": question})
 
 
-def test_the_model_is_told_line_by_line_what_to_drop_and_what_to_keep():
+def test_the_model_is_told_line_by_line_what_to_drop_and_what_to_keep() -> None:
     system, user = messages(READING, FIGURE)
     assert system.content == load_prompt("strip").system
     drop, keep = user.content.split("Keep (in the figure notation):")
@@ -64,13 +67,13 @@ def test_the_model_is_told_line_by_line_what_to_drop_and_what_to_keep():
     assert "its base is a square with side 6" in user.content
 
 
-def test_a_clean_reply_comes_back_in_letters_with_its_marks():
+def test_a_clean_reply_comes_back_in_letters_with_its_marks() -> None:
     asker = Scripted(reply(GOOD))
     assert run(asker, READING, FIGURE, MARKS) == GOOD
     assert asker.asked[0][0] == "stripper"
 
 
-def test_a_leak_goes_back_as_a_sentence_in_letters_and_the_next_turn_is_told():
+def test_a_leak_goes_back_as_a_sentence_in_letters_and_the_next_turn_is_told() -> None:
     asker = Scripted(reply("$TK \\perp KL$. " + GOOD), reply(GOOD))
     with pytest.raises(Complaint) as caught:
         run(asker, READING, FIGURE, MARKS)
@@ -82,25 +85,25 @@ def test_a_leak_goes_back_as_a_sentence_in_letters_and_the_next_turn_is_told():
 
 
 @pytest.mark.parametrize("question", ["", "x" * 5000, "⟦length: 3", "⟦length: three and a bit⟧ for $G$", "⟦mass: 3⟧"])
-def test_a_reply_that_cannot_be_used_is_a_complaint(question):
+def test_a_reply_that_cannot_be_used_is_a_complaint(question: str) -> None:
     with pytest.raises(Complaint) as caught:
         read(reply(question))
     assert caught.value.reply == reply(question)
 
 
-def test_an_unmarked_length_is_named_with_the_mark_to_write():
+def test_an_unmarked_length_is_named_with_the_mark_to_write() -> None:
     (said,) = findings(GOOD.replace("⟦length: 3⟧", "3"), FIGURE, MARKS)
     assert "⟦length: 3⟧" in said
 
 
-def test_the_offline_twin_passes_the_same_audit():
+def test_the_offline_twin_passes_the_same_audit() -> None:
     text = strip_offline(FIGURE)
     assert findings(text, FIGURE, MARKS) == ()
     assert [quantity.value for quantity in find_quantities(text)] == [3.0]
     assert strip_offline(FIGURE) == text
 
 
-def test_the_example_of_the_prompt_obeys_the_prompt():
+def test_the_example_of_the_prompt_obeys_the_prompt() -> None:
     system = load_prompt("strip").system
     example = json.loads(system[system.rindex('{"question"') : system.rindex("}") + 1])["question"]
     figure = parse_figure(

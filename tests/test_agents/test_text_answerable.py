@@ -6,7 +6,7 @@ from agents.language.leaks.text_answerable import follows_from_text, may_follow_
 from geometry.notation.resolve import parse_figure
 
 
-def needs_no_look(text):
+def needs_no_look(text: str) -> bool:
     figure = parse_figure(text)
     return may_follow_from_text(figure) and follows_from_text(figure)
 
@@ -18,7 +18,7 @@ def needs_no_look(text):
         "solid cube k\nsolid cone c\ngiven edge(k) = 9, inscribed(c, k), slant(c) = 5, radius(c) = 3\nfind height(c)",
     ],
 )
-def test_a_measure_of_something_added_may_follow_from_the_text(figure):
+def test_a_measure_of_something_added_may_follow_from_the_text(figure: str) -> None:
     assert needs_no_look(figure)
 
 
@@ -33,5 +33,5 @@ def test_a_measure_of_something_added_may_follow_from_the_text(figure):
         "solid cube ABCD-EFGH\ngiven AB = 4\nfind angle(line(A, G), line(B, H))",
     ],
 )
-def test_what_hangs_on_the_object_has_to_be_seen(figure):
+def test_what_hangs_on_the_object_has_to_be_seen(figure: str) -> None:
     assert not needs_no_look(figure)

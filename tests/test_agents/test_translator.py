@@ -19,11 +19,11 @@ ENGLISH = (
 )
 
 
-def translated(english):
+def translated(english: str) -> str:
     return json.dumps({"english": english})
 
 
-def test_a_faithful_translation_passes_and_english_is_not_asked_about():
+def test_a_faithful_translation_passes_and_english_is_not_asked_about() -> None:
     asker = Script(translated(ENGLISH))
     assert translator.run(asker, SOURCE) == ENGLISH
     assert translator.run(asker, ENGLISH) == ENGLISH
@@ -48,12 +48,12 @@ def test_a_faithful_translation_passes_and_english_is_not_asked_about():
         (ENGLISH, "", "empty"),
     ],
 )
-def test_a_translation_that_loses_or_changes_something_goes_back(old, new, fault):
+def test_a_translation_that_loses_or_changes_something_goes_back(old: str, new: str, fault: str) -> None:
     with pytest.raises(Complaint, match=fault):
         translator.read(translated(ENGLISH.replace(old, new)), SOURCE)
 
 
-def test_digits_may_become_words_and_chinese_numerals_digits():
+def test_digits_may_become_words_and_chinese_numerals_digits() -> None:
     assert translator.read(translated("Their radius is 2 times that of the two spheres."), "它们的半径是2个球的两倍.")
     source = "圆锥的高为三十二, 半径为高的四分之三."
     faithful = r"The cone has a height of 32 and its radius is $\frac{3}{4}$ of the height."

@@ -4,18 +4,21 @@ import itertools
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from blender_scripts.film.edge_lines import LINE_RADIUS_M, crease_edges, tubes
+
+Face = tuple[int, ...]
 
 CUBE = np.array(list(itertools.product((0.0, 1.0), repeat=3)))
 CUBE_FACES = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
 
 
-def drum(sides: int, smooth_mantle: bool) -> tuple[np.ndarray, list, list]:
+def drum(sides: int, smooth_mantle: bool) -> tuple[NDArray[np.float64], list[Face], list[bool]]:
     angles = 2 * np.pi * np.arange(sides) / sides
     ring = np.column_stack([np.cos(angles), np.sin(angles)])
     points = np.concatenate([np.column_stack([ring, np.full(sides, z)]) for z in (0.0, 1.0)])
-    mantle = [(k, (k + 1) % sides, sides + (k + 1) % sides, sides + k) for k in range(sides)]
+    mantle: list[Face] = [(k, (k + 1) % sides, sides + (k + 1) % sides, sides + k) for k in range(sides)]
     ends = [tuple(range(sides))[::-1], tuple(range(sides, 2 * sides))]
     return points, mantle + ends, [smooth_mantle] * sides + [False, False]
 
@@ -56,7 +59,7 @@ def test_tubes_lie_around_their_edges_and_look_outward(seed: int) -> None:
         along = (points[b] - points[a]) / np.linalg.norm(points[b] - points[a])
         off = np.linalg.norm(own - np.outer(own @ along, along), axis=1)
         assert np.allclose(off, LINE_RADIUS_M)
-        assert np.allclose(np.sort(own @ along)[[0, -1]], [0.0, np.linalg.norm(points[b] - points[a])])
+        assert np.allclose(np.sort(own @ along)[[0, -1]], [0.0, float(np.linalg.norm(points[b] - points[a]))])
         for face in faces[number * 6 : (number + 1) * 6]:
             corners = vertices[face]
             normal = np.cross(corners[1] - corners[0], corners[3] - corners[0])

@@ -30,7 +30,7 @@ def test_every_camera_that_a_seed_may_choose_sees_the_largest_object_whole(room:
         ({"aim_z_m": 2.0, "radius_m": 4.0}, "cuts the object off"),
     ],
 )
-def test_a_camera_behind_a_wall_or_too_near_is_refused(change: dict, sentence: str, tmp_path: Path) -> None:
+def test_a_camera_behind_a_wall_or_too_near_is_refused(change: dict[str, float], sentence: str, tmp_path: Path) -> None:
     (found,) = told_by("occlusion_probe.py", tmp_path, json.dumps(["oak_loft", [change]]))["orbits"]
     assert sentence in found["sentence"]
     assert found["blocked_rays"] > 0 or (found["cut_frames"] > 0 and found["edge_px"] < 0)

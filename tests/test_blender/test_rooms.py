@@ -5,14 +5,21 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike, NDArray
 
 from pipeline.film.room_choice import ROOM_NAMES
 from tests.support.blender_probes import PROBES
 
 pytestmark = pytest.mark.blender
+
+Array = NDArray[np.float64]
+Report = dict[str, Any]
+Reports = dict[tuple[str, int], Report]
+Cues = dict[tuple[str, str], Report]
 
 SEEDS = (1, 2)
 TEXTURES = {"ShaderNodeTexNoise", "ShaderNodeTexWhiteNoise"}
@@ -33,7 +40,7 @@ PLAIN = {
 }
 
 
-def probe(jobs: list[dict], folder: Path, hash_seed: str = "0") -> list[dict]:
+def probe(jobs: list[dict[str, Any]], folder: Path, hash_seed: str = "0") -> list[Report]:
     """Build rooms in a process of their own and read the report."""
     report = folder / "report.jsonl"
     with report.open("w") as out:
@@ -51,7 +58,7 @@ def probe(jobs: list[dict], folder: Path, hash_seed: str = "0") -> list[dict]:
 
 
 @pytest.fixture(scope="module")
-def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], dict]:
+def reports(tmp_path_factory: pytest.TempPathFactory) -> Reports:
     """Every room with every seed: the scene, the views, and for one seed a picture."""
     jobs = [
         {
@@ -68,7 +75,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], d
 
 
 @pytest.fixture(scope="module")
-def cues(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], dict]:
+def cues(tmp_path_factory: pytest.TempPathFactory) -> Cues:
     """Two rooms, with and without a rug, under each scale cue."""
     jobs = [
         {"name": name, "seed": 4, "cue": cue, "want": ["scene", cue]}
@@ -82,20 +89,22 @@ def cues(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], dict
 every_room = pytest.mark.parametrize("key", [(name, seed) for name in ROOM_NAMES for seed in SEEDS], ids=str)
 
 
-def luminance(picture: list) -> np.ndarray:
-    return np.array(picture) @ (0.2126, 0.7152, 0.0722)
+def luminance(picture: ArrayLike) -> Array:
+    found: Array = np.array(picture) @ (0.2126, 0.7152, 0.0722)
+    return found
 
 
-def chroma(linear: np.ndarray) -> np.ndarray:
+def chroma(linear: Array) -> Array:
     """CIELAB chroma of displayed colours: the display clips at 1 after a soft shoulder above 0.8."""
     shown = np.where(linear <= 0.8, linear, 0.8 + 0.2 * (1 - np.exp(-(linear - 0.8) / 0.2)))
     to_xyz = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
     ratio = np.clip(shown, 0, None) @ to_xyz.T / (0.9505, 1.0, 1.089)
     f = np.where(ratio > 216 / 24389, np.cbrt(ratio), (24389 / 27 * ratio + 16) / 116)
-    return np.hypot(500 * (f[..., 0] - f[..., 1]), 200 * (f[..., 1] - f[..., 2]))
+    found: Array = np.hypot(500 * (f[..., 0] - f[..., 1]), 200 * (f[..., 1] - f[..., 2]))
+    return found
 
 
-def on_picture(points: np.ndarray, azimuth_deg: float, size: tuple[int, int]) -> np.ndarray:
+def on_picture(points: Array, azimuth_deg: float, size: tuple[int, int]) -> Array:
     """Pixel (column, row) of world points: camera 8 m from (0, 0, 0.6), 30 degrees down, 32 degrees high."""
     a = np.radians(azimuth_deg)
     back = np.array([np.cos(a) * np.cos(np.pi / 6), np.sin(a) * np.cos(np.pi / 6), np.sin(np.pi / 6)])
@@ -115,24 +124,24 @@ def test_chroma_of_a_pure_red_is_the_textbook_value() -> None:
 
 
 @every_room
-def test_no_camera_finds_anything_before_the_object(reports: dict, key: tuple[str, int]) -> None:
+def test_no_camera_finds_anything_before_the_object(reports: Reports, key: tuple[str, int]) -> None:
     assert reports[key]["blocked_with_post"] > 0
     assert reports[key]["blocked"] == 0
 
 
 @every_room
-def test_every_angle_shows_furniture_behind_the_object(reports: dict, key: tuple[str, int]) -> None:
+def test_every_angle_shows_furniture_behind_the_object(reports: Reports, key: tuple[str, int]) -> None:
     assert min(reports[key]["shares"]) > 0.12
     assert max(reports[key]["shares"]) < 0.7
 
 
 @every_room
-def test_nothing_sticks_into_the_foreground(reports: dict, key: tuple[str, int]) -> None:
+def test_nothing_sticks_into_the_foreground(reports: Reports, key: tuple[str, int]) -> None:
     assert reports[key]["foreground"] == 0
 
 
 @every_room
-def test_the_middle_of_the_floor_is_flat_and_marked(reports: dict, key: tuple[str, int]) -> None:
+def test_the_middle_of_the_floor_is_flat_and_marked(reports: Reports, key: tuple[str, int]) -> None:
     report = reports[key]
     near = report["middle"]
     assert {"floor"} <= set(near) <= {"floor", "rug"}
@@ -143,7 +152,7 @@ def test_the_middle_of_the_floor_is_flat_and_marked(reports: dict, key: tuple[st
 
 
 @every_room
-def test_the_camera_is_inside_the_walls(reports: dict, key: tuple[str, int]) -> None:
+def test_the_camera_is_inside_the_walls(reports: Reports, key: tuple[str, int]) -> None:
     report = reports[key]
     assert min(report["room"]["half_size_m"]) >= 8.0
     furniture = [
@@ -156,7 +165,7 @@ def test_the_camera_is_inside_the_walls(reports: dict, key: tuple[str, int]) -> 
 
 
 @every_room
-def test_meshes_are_plain_and_few(reports: dict, key: tuple[str, int]) -> None:
+def test_meshes_are_plain_and_few(reports: Reports, key: tuple[str, int]) -> None:
     report = reports[key]
     assert report["other_types"] == []
     assert sum(facts["vertices"] for facts in report["objects"].values()) <= 60_000
@@ -170,7 +179,7 @@ def test_meshes_are_plain_and_few(reports: dict, key: tuple[str, int]) -> None:
 
 
 @every_room
-def test_materials_are_matte_or_glowing_and_survive_joining(reports: dict, key: tuple[str, int]) -> None:
+def test_materials_are_matte_or_glowing_and_survive_joining(reports: Reports, key: tuple[str, int]) -> None:
     for name, facts in reports[key]["materials"].items():
         assert facts["surface"] in {"BSDF_DIFFUSE", "EMISSION"}, name
         assert set(facts["kinds"]) <= PLAIN | TEXTURES, name
@@ -184,7 +193,7 @@ def test_materials_are_matte_or_glowing_and_survive_joining(reports: dict, key: 
 
 
 @every_room
-def test_light_is_soft_unseen_and_has_a_direction(reports: dict, key: tuple[str, int]) -> None:
+def test_light_is_soft_unseen_and_has_a_direction(reports: Reports, key: tuple[str, int]) -> None:
     report = reports[key]
     assert set(report["lights"]) == set(report["room"]["light_names"])
     assert 4 <= len(report["lights"]) <= 9
@@ -198,7 +207,7 @@ def test_light_is_soft_unseen_and_has_a_direction(reports: dict, key: tuple[str,
 
 
 @pytest.mark.parametrize("name", ROOM_NAMES)
-def test_pictures_are_muted_and_well_exposed(reports: dict, name: str) -> None:
+def test_pictures_are_muted_and_well_exposed(reports: Reports, name: str) -> None:
     seed = SEEDS[ROOM_NAMES.index(name) % 2]
     picture = np.array(reports[name, seed]["frame"])
     assert np.percentile(chroma(picture), 99.9) <= 35
@@ -208,20 +217,20 @@ def test_pictures_are_muted_and_well_exposed(reports: dict, name: str) -> None:
     assert np.mean(luminance(picture) > 1.2) < 0.02
 
 
-def test_the_same_arguments_give_the_same_room_in_another_process(reports: dict, tmp_path: Path) -> None:
+def test_the_same_arguments_give_the_same_room_in_another_process(reports: Reports, tmp_path: Path) -> None:
     jobs = [{"name": name, "seed": SEEDS[0], "cue": "none", "want": ["digest"]} for name in ROOM_NAMES]
     again = probe(jobs, tmp_path, hash_seed="12345")
     assert [r["digest"] for r in again] == [reports[name, SEEDS[0]]["digest"] for name in ROOM_NAMES]
 
 
-def test_names_and_seeds_give_different_rooms(reports: dict) -> None:
+def test_names_and_seeds_give_different_rooms(reports: Reports) -> None:
     assert all(tuple(report["known"]) == ROOM_NAMES for report in reports.values())
     assert len({report["digest"] for report in reports.values()}) == len(ROOM_NAMES) * len(SEEDS)
     assert len({report["room"]["description"] for report in reports.values()}) == len(ROOM_NAMES)
 
 
 @pytest.mark.parametrize("name", ["oak_loft", "winter_garden"])
-def test_rules_are_a_metre_of_ten_bands_flat_on_the_floor(cues: dict, name: str) -> None:
+def test_rules_are_a_metre_of_ten_bands_flat_on_the_floor(cues: Cues, name: str) -> None:
     report = cues[name, "rule"]
     assert report["room"]["floor_is_flat_to_m"] <= 0.012
     assert report["materials"]["rule"]["floor"] == 1
@@ -239,7 +248,7 @@ def test_rules_are_a_metre_of_ten_bands_flat_on_the_floor(cues: dict, name: str)
 
 
 @pytest.mark.parametrize("name", ["oak_loft", "winter_garden"])
-def test_tiles_of_half_a_metre_meet_at_the_origin(cues: dict, name: str) -> None:
+def test_tiles_of_half_a_metre_meet_at_the_origin(cues: Cues, name: str) -> None:
     report = cues[name, "tiles"]
     assert "rug" not in report["objects"]
     # 320 pixels show 1.6 m around the origin: joints every 100 pixels from pixel 160.

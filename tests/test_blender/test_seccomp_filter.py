@@ -43,7 +43,8 @@ def verdict(machine: str, number: int, *arguments: int, architecture: int | None
     words = {0: number, 4: ARCHITECTURES[machine] if architecture is None else architecture}
     for index, argument in enumerate([*arguments, *[0] * (6 - len(arguments))]):
         words[16 + 8 * index], words[20 + 8 * index] = argument & 0xFFFFFFFF, argument >> 32
-    program, counter, accumulator = FILTER["build_filter"](machine, PID), 0, 0
+    program: list[tuple[int, int, int, int]] = FILTER["build_filter"](machine, PID)
+    counter, accumulator = 0, 0
     while True:
         code, if_true, if_false, constant = program[counter]
         counter += 1

@@ -17,6 +17,7 @@ import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from latex2sympy2_extended import latex2sympy
+from numpy.typing import NDArray
 from sympy.parsing.sympy_parser import implicit_multiplication, parse_expr, standard_transformations
 
 from geometry.answers.exact_form import Kind, recognise
@@ -327,7 +328,7 @@ def test_a_random_double_is_essentially_never_recognised(kind: Kind, low: float,
     assert len(recognised) <= count // 1000, recognised
 
 
-def coprime_sum(values: np.ndarray, bound: int) -> float:
+def coprime_sum(values: NDArray[np.int64], bound: int) -> float:
     """Sum of (p*q)**(-5/4) over coprime p, q up to a bound, times the sum over the values."""
     p = np.arange(1, bound + 1)
     pairs = np.outer(p, p)[np.gcd.outer(p, p) == 1]

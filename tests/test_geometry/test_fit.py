@@ -13,14 +13,17 @@ from geometry.measures.body_measures import volume
 from geometry.notation.catalogue import base_of
 from geometry.notation.main_solid import main_solid, simple_parts
 from geometry.notation.resolve import parse_figure
-from geometry.notation.syntax import PlaneDecl
+from geometry.notation.syntax import Figure, PlaneDecl
 from geometry.notation.unknown_powers import unknown_powers
 from geometry.pose.fit import assemble, fit
+from geometry.pose.fitted import Fitted
+from geometry.pose.rest_pose import Assembly
 from geometry.shapes.bodies import body_of
 from geometry.shapes.coordinates import Coordinates
 from geometry.shapes.enclosing_ball import smallest_ball
 from geometry.shapes.outline import centre_of_mass
 from geometry.shapes.state import state_of
+from geometry.shapes.values import RoundBody
 from tests.support.figure_strategies import moved
 from tests.support.solved_figures import chosen_cases, solved
 
@@ -35,16 +38,16 @@ BASED = {
 }
 
 
-def for_each(cases):
+def for_each(cases: dict[str, str]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("text", cases.values(), ids=cases)
 
 
-def fitted_assembly(figure, fitted):
+def fitted_assembly(figure: Figure, fitted: Fitted) -> Assembly:
     return assemble(figure, main_solid(figure), state_of(figure, fitted.coordinates))
 
 
 @for_each(CASES)
-def test_every_distance_grows_by_the_scale_and_nothing_is_mirrored(text):
+def test_every_distance_grows_by_the_scale_and_nothing_is_mirrored(text: str) -> None:
     figure, coordinates = solved(text)
     fitted = fit(figure, coordinates)
     labels = list(coordinates.points)
@@ -60,7 +63,7 @@ def test_every_distance_grows_by_the_scale_and_nothing_is_mirrored(text):
 
 
 @for_each(CASES)
-def test_the_volume_grows_with_the_cube_of_the_scale(text):
+def test_the_volume_grows_with_the_cube_of_the_scale(text: str) -> None:
     figure, coordinates = solved(text)
     fitted = fit(figure, coordinates)
     old, new = (
@@ -70,7 +73,7 @@ def test_the_volume_grows_with_the_cube_of_the_scale(text):
 
 
 @for_each(CASES)
-def test_the_solid_stands_on_the_floor_round_the_origin_in_the_size_of_a_scene(text):
+def test_the_solid_stands_on_the_floor_round_the_origin_in_the_size_of_a_scene(text: str) -> None:
     figure, coordinates = solved(text)
     solid = fitted_assembly(figure, fit(figure, coordinates))
     points = solid.points
@@ -85,7 +88,7 @@ def test_the_solid_stands_on_the_floor_round_the_origin_in_the_size_of_a_scene(t
 
 
 @for_each(TURNABLE)
-def test_conditions_without_a_length_still_hold_in_the_scene(text):
+def test_conditions_without_a_length_still_hold_in_the_scene(text: str) -> None:
     figure, coordinates = solved(text)
     fitted = fit(figure, coordinates)
     larger = moved(coordinates, np.random.default_rng(1), scale=1.7)
@@ -96,14 +99,14 @@ def test_conditions_without_a_length_still_hold_in_the_scene(text):
 
 
 @for_each(TURNABLE)
-def test_brought_back_to_its_own_size_every_condition_holds(text):
+def test_brought_back_to_its_own_size_every_condition_holds(text: str) -> None:
     figure, coordinates = solved(text)
     back = resized(figure, fit(figure, coordinates))
     assert [c.sentence for c in verify(figure, back, 1e-7) if c.status != "passed"] == []
 
 
 @for_each(BASED)
-def test_the_base_lies_on_the_floor(text):
+def test_the_base_lies_on_the_floor(text: str) -> None:
     figure, coordinates = solved(text)
     solid = main_solid(figure)
     points = fit(figure, coordinates).coordinates.points
@@ -112,7 +115,7 @@ def test_the_base_lies_on_the_floor(text):
     assert np.abs(heights).max() < 1e-9
 
 
-def resized(figure, fitted):
+def resized(figure: Figure, fitted: Fitted) -> Coordinates:
     """The fitted figure shrunk or blown up about the origin to the size of the statement."""
     s, c = fitted.scale, fitted.coordinates
     powers = unknown_powers(figure)
@@ -132,7 +135,7 @@ def resized(figure, fitted):
         " EF ∥ BC, distance(E, plane(A,B,C)) = 1, FA = FD; find volume(k)",
     ],
 )
-def test_a_solid_without_a_base_lies_stably_on_a_face(text):
+def test_a_solid_without_a_base_lies_stably_on_a_face(text: str) -> None:
     figure, coordinates = solved(text)
     solid = fitted_assembly(figure, fit(figure, coordinates))
     on_floor = solid.points[solid.points[:, 2] < 1e-9]
@@ -141,7 +144,7 @@ def test_a_solid_without_a_base_lies_stably_on_a_face(text):
     assert Delaunay(on_floor[:, :2]).find_simplex(centre_of_mass(body)[:2]) >= 0
 
 
-def test_a_polyhedron_that_is_not_convex_rests_on_a_plane_that_supports_it():
+def test_a_polyhedron_that_is_not_convex_rests_on_a_plane_that_supports_it() -> None:
     arrow = parse_figure(
         "solid polyhedron k = faces(PAB, PBC, PCA, QBA, QCB, QAC)\n"
         "point X = (0,0,0)\n"
@@ -154,7 +157,7 @@ def test_a_polyhedron_that_is_not_convex_rests_on_a_plane_that_supports_it():
 
 
 @pytest.mark.parametrize("kind", ["pyramid P-ABCD", "prism ABC-A1B1C1", "frustum ABC-A1B1C1", "tetrahedron ABCD"])
-def test_the_same_figure_met_anywhere_in_space_is_fitted_to_the_same_place(kind):
+def test_the_same_figure_met_anywhere_in_space_is_fitted_to_the_same_place(kind: str) -> None:
     figure, coordinates = solved(f"solid {kind}\ngiven AB = 2, BC = 3, CA = 4\nfind AB : BC")
     turn = Rotation.from_rotvec([0.3, -1.1, 0.7]).as_matrix()
     shifted = {n: tuple(3 * turn @ np.array(p) + np.array([5.0, -2.0, 1.0])) for n, p in coordinates.points.items()}
@@ -165,7 +168,7 @@ def test_the_same_figure_met_anywhere_in_space_is_fitted_to_the_same_place(kind)
         assert np.allclose(second.coordinates.points[label], place, atol=1e-9), label
 
 
-def test_a_seed_turns_the_solid_about_the_vertical_only_and_always_the_same_way():
+def test_a_seed_turns_the_solid_about_the_vertical_only_and_always_the_same_way() -> None:
     figure, coordinates = solved("solid pyramid P-ABCD\ngiven square(A,B,C,D), AB = 2, PA ⟂ ABCD, PA = 3\nfind PC")
     plain, turned, again = (fit(figure, coordinates, seed=n) for n in (0, 5, 5))
     assert turned == again
@@ -177,7 +180,7 @@ def test_a_seed_turns_the_solid_about_the_vertical_only_and_always_the_same_way(
     assert not np.allclose(plain.coordinates.points["A"], turned.coordinates.points["A"], atol=0.1)
 
 
-def test_no_side_of_a_box_looks_straight_at_the_first_camera():
+def test_no_side_of_a_box_looks_straight_at_the_first_camera() -> None:
     figure, coordinates = solved("solid cube ABCD-A1B1C1D1\ngiven AB = 2\nfind AC1")
     points = fit(figure, coordinates).coordinates.points
     side = np.subtract(points["B"], points["A"])
@@ -185,7 +188,7 @@ def test_no_side_of_a_box_looks_straight_at_the_first_camera():
     assert 15 < angle < 75
 
 
-def test_a_scale_that_is_asked_for_is_used_and_one_out_of_bounds_is_refused_with_what_would_do():
+def test_a_scale_that_is_asked_for_is_used_and_one_out_of_bounds_is_refused_with_what_would_do() -> None:
     figure, coordinates = solved("solid cuboid ABCD-A1B1C1D1\ngiven AB = 3, AD = 4, AA1 = 12\nfind AC1")
     fitted = fit(figure, coordinates, scale=0.1)
     assert np.linalg.norm(
@@ -196,7 +199,7 @@ def test_a_scale_that_is_asked_for_is_used_and_one_out_of_bounds_is_refused_with
             fit(figure, coordinates, scale=scale)
 
 
-def test_planes_of_the_figure_go_along():
+def test_planes_of_the_figure_go_along() -> None:
     figure, coordinates = solved("solid cube ABCD-A1B1C1D1\nplane p = plane(A1,B,D)\ngiven AB = 2\nfind distance(A, p)")
     assert any(isinstance(d, PlaneDecl) for d in figure.declarations)
     fitted = fit(figure, coordinates)
@@ -216,23 +219,25 @@ find volume(t)
 """
 
 
-def test_a_hollow_does_not_open_towards_the_floor_when_the_solid_can_be_turned_over():
+def test_a_hollow_does_not_open_towards_the_floor_when_the_solid_can_be_turned_over() -> None:
     figure, coordinates = solved(BOWL)
     fitted = fit(figure, coordinates)
     solid = fitted_assembly(figure, fitted)
     (hollow,) = solid.removed
+    assert isinstance(hollow, RoundBody)
     assert hollow.top[2] == pytest.approx(0.0, abs=1e-9)
     assert hollow.base[2] > 1.0
 
 
 @pytest.mark.parametrize("order", ["k + c", "c + k"])
-def test_a_composite_stands_on_what_is_below_whichever_part_is_named_first(order):
+def test_a_composite_stands_on_what_is_below_whichever_part_is_named_first(order: str) -> None:
     text = f"solid cylinder k\nsolid cone c\nsolid composite t = {order}\n"
     figure, coordinates = solved(
         text + "given radius(k) = radius(c) = 3, height(k) = 5, height(c) = 4, stacked(c, k)\nfind volume(t)"
     )
     solid = fitted_assembly(figure, fit(figure, coordinates))
     cone = next(body for body in solid.added if body.kind == "cone")
+    assert isinstance(cone, RoundBody)
     assert cone.top[2] == pytest.approx(solid.points[:, 2].max())
 
 
@@ -250,18 +255,18 @@ def test_a_composite_stands_on_what_is_below_whichever_part_is_named_first(order
         ("solid tetrahedron ABCD; solid tetrahedron EFGH", "A-BCD"),
     ],
 )
-def test_the_solid_shown_is_the_composite_else_the_one_with_most_named_vertices(lines, shown):
+def test_the_solid_shown_is_the_composite_else_the_one_with_most_named_vertices(lines: str, shown: str) -> None:
     figure = parse_figure(lines.replace("; ", "\n") + "\nfind volume(" + lines.split()[-1].split("-")[0] + ")")
     assert main_solid(figure).name in (shown, shown.replace("-", ""))
 
 
-def test_a_figure_without_a_solid_is_refused_with_a_reason():
+def test_a_figure_without_a_solid_is_refused_with_a_reason() -> None:
     figure = parse_figure("point A\npoint B\ngiven AB = 2\nfind AB")
     with pytest.raises(GeometryError, match="no solid to show"):
         main_solid(figure)
 
 
-def test_a_composite_of_composites_is_refused():
+def test_a_composite_of_composites_is_refused() -> None:
     figure = parse_figure(
         "solid cube a\nsolid sphere b\nsolid composite u = a - b\nsolid composite t = u + b\nfind volume(a)"
     )
@@ -289,7 +294,7 @@ def test_a_composite_of_composites_is_refused():
         ("AB - x = AD", 1),
     ],
 )
-def test_an_unknown_scales_with_the_dimension_its_conditions_give_it(givens, power):
+def test_an_unknown_scales_with_the_dimension_its_conditions_give_it(givens: str, power: Fraction | int) -> None:
     figure = parse_figure(f"unknown x\nsolid cuboid k = ABCD-A1B1C1D1\ngiven {givens}\nfind volume(k)")
     assert unknown_powers(figure) == {"x": power}
 
@@ -298,17 +303,17 @@ def test_an_unknown_scales_with_the_dimension_its_conditions_give_it(givens, pow
     ("conditions", "power"),
     [("vector(A,M) = x*vector(A,B), x = 1/3", 0), ("M = (x,0,0)", 1), ("M = (0,2*x,0), A = (0,0,0)", 1)],
 )
-def test_unknowns_beside_points_and_vectors_have_their_power(conditions, power):
+def test_unknowns_beside_points_and_vectors_have_their_power(conditions: str, power: int) -> None:
     figure = parse_figure(f"solid cube ABCD-EFGH\nunknown x\npoint M\ngiven AB = 2, {conditions}\nfind AM")
     assert unknown_powers(figure) == {"x": power}
 
 
-def test_unknowns_that_depend_on_each_other_are_resolved_together():
+def test_unknowns_that_depend_on_each_other_are_resolved_together() -> None:
     figure = parse_figure("unknown a, b\nsolid cuboid k = ABCD-A1B1C1D1\ngiven AB = a/b, AD*AA1 = a\nfind volume(k)")
     assert unknown_powers(figure) == {"a": 2, "b": 1}
 
 
-def test_a_length_that_is_an_unknown_is_scaled_and_a_parameter_is_not():
+def test_a_length_that_is_an_unknown_is_scaled_and_a_parameter_is_not() -> None:
     figure, coordinates = solved(
         "param p = 3\nunknown x\nsolid cube k = ABCD-A1B1C1D1\ngiven AB = p, AC1 = x\nfind volume(k)"
     )
@@ -321,7 +326,7 @@ def test_a_length_that_is_an_unknown_is_scaled_and_a_parameter_is_not():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_smallest_ball_holds_every_point_and_no_smaller_one_does(seed):
+def test_the_smallest_ball_holds_every_point_and_no_smaller_one_does(seed: int) -> None:
     rng = np.random.default_rng(seed)
     points = rng.normal(size=(int(rng.integers(1, 60)), 2 + seed % 2))
     centre, radius = smallest_ball(points)
@@ -346,5 +351,5 @@ def test_the_smallest_ball_holds_every_point_and_no_smaller_one_does(seed):
         ("solid sphere b; solid cube ABCD-EFGH; given inscribed(ABCD-EFGH, b), AB = 2; find volume(b)", "cube"),
     ],
 )
-def test_the_solid_that_is_shown_holds_the_others_unless_it_has_fewer_names(text, kind):
+def test_the_solid_that_is_shown_holds_the_others_unless_it_has_fewer_names(text: str, kind: str) -> None:
     assert main_solid(parse_figure(text)).kind == kind

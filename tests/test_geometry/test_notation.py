@@ -2,6 +2,7 @@
 
 import re
 import time
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -12,20 +13,21 @@ from geometry.notation.figure_errors import FigureError
 from geometry.notation.parser import MAX_NESTING, MAX_SOURCE_CHARACTERS, parse_statements
 from geometry.notation.printer import print_figure
 from geometry.notation.resolve import parse_figure
-from geometry.notation.signatures import FUNCTIONS
+from geometry.notation.signatures import FUNCTIONS, Signature
 from tests.support.figure_strategies import Scope, applied, examples, figures, truth_cases
 
 TRUTH = truth_cases()
 CUBE = "solid cube ABCD-A1B1C1D1\n"
+(TETRAHEDRON,) = parse_statements("solid tetrahedron k = A-BCD")
 SIGNATURES = [(name, signature) for name, f in FUNCTIONS.items() for signature in f.signatures]
 
 
-def read(lines):
+def read(lines: str) -> s.Figure:
     """A figure about one cube; ⏎ ends a line."""
     return parse_figure(CUBE + lines.replace("⏎", "\n"))
 
 
-def groups_of(table):
+def groups_of(table: str) -> list[list[str]]:
     """Spellings of one thing, parted by ¦; a blank line ends a group."""
     groups = [block.replace("\n", " ") for block in table.strip().split("\n\n")]
     return [[spelling.strip() for spelling in group.split("¦")] for group in groups]
@@ -35,7 +37,7 @@ def groups_of(table):
 
 
 @pytest.mark.parametrize("row", TRUTH, ids=[row["name"] for row in TRUTH])
-def test_every_truth_figure_reads_back_from_its_canonical_text(row):
+def test_every_truth_figure_reads_back_from_its_canonical_text(row: dict[str, Any]) -> None:
     figure = parse_figure(row["figure"])
     text = print_figure(figure)
     assert parse_figure(text) == figure
@@ -44,21 +46,21 @@ def test_every_truth_figure_reads_back_from_its_canonical_text(row):
 
 @examples(150, shrink=False)
 @given(figures())
-def test_any_figure_reads_back_from_its_canonical_text(figure):
+def test_any_figure_reads_back_from_its_canonical_text(figure: s.Figure) -> None:
     text = print_figure(figure)
     assert parse_figure(text) == figure, text
 
 
 @examples(40, shrink=False)
 @given(figures())
-def test_printing_is_idempotent(figure):
+def test_printing_is_idempotent(figure: s.Figure) -> None:
     text = print_figure(figure)
     assert print_figure(parse_figure(text)) == text
 
 
-def _enclosing(call, result):
+def _enclosing(call: s.Call, result: str) -> s.Figure:
     """A figure that has `call` in a place where its type belongs."""
-    (solid,) = parse_statements("solid tetrahedron k = A-BCD")
+    solid = TETRAHEDRON
     target = s.Labels(("A", "B"))
     if result == "bool":
         return s.Figure((solid,), (call,), (), target)
@@ -76,9 +78,9 @@ def _enclosing(call, result):
 @pytest.mark.parametrize(("name", "signature"), SIGNATURES, ids=[sig.shown(n) for n, sig in SIGNATURES])
 @examples(3)
 @given(data=st.data())
-def test_every_function_reads_back_in_each_of_its_forms(name, signature, data):
-    scope = Scope(points=["A", "B", "C", "D"], solids={"k": None})
-    call = applied(data.draw, scope, name, signature, 1)
+def test_every_function_reads_back_in_each_of_its_forms(name: str, signature: Signature, data: st.DataObject) -> None:
+    scope = Scope(points=["A", "B", "C", "D"], solids={"k": TETRAHEDRON})
+    call = applied(cast(st.DrawFn, data.draw), scope, name, signature, 1)
     figure = _enclosing(call, signature.result)
     assert parse_figure(print_figure(figure)) == figure
 
@@ -167,19 +169,19 @@ minimize AB ¦ minimise AB ¦ minimize: AB
 
 
 @pytest.mark.parametrize("spellings", SPELLINGS, ids=[row[0] for row in SPELLINGS])
-def test_harmless_spellings_are_one_figure(spellings):
+def test_harmless_spellings_are_one_figure(spellings: list[str]) -> None:
     first, *others = (read(line + "⏎find AB") for line in spellings)
     for other, line in zip(others, spellings[1:], strict=True):
         assert other == first, line
 
 
 @pytest.mark.parametrize("line", ["find: AB", "target AB", "compute $AB$", "find |AB|", r"find\,AB", "find AB # it"])
-def test_the_target_may_be_asked_for_in_any_customary_word(line):
+def test_the_target_may_be_asked_for_in_any_customary_word(line: str) -> None:
     assert read("given AC = 3⏎" + line) == read("given AC = 3⏎find AB")
 
 
 @pytest.mark.parametrize("join", ["\n", ";", " ; ", "\r\n", "\n\n", "\n# nothing\n", ";;", " # note\n"])
-def test_statements_may_be_separated_in_any_customary_way(join):
+def test_statements_may_be_separated_in_any_customary_way(join: str) -> None:
     lines = ["solid cube ABCD-A1B1C1D1", "given AB = 2", "find AC1"]
     assert parse_figure(join.join(lines)) == parse_figure("\n".join(lines))
 
@@ -203,19 +205,19 @@ solid polyhedron k = faces(ABC, ACD, ADB, BDC) ¦ solid polyhedron k with faces 
 
 
 @pytest.mark.parametrize("spellings", SOLID_SPELLINGS, ids=[row[0] for row in SOLID_SPELLINGS])
-def test_customary_names_of_a_solid_are_one_figure(spellings):
+def test_customary_names_of_a_solid_are_one_figure(spellings: list[str]) -> None:
     first, *others = (parse_figure(line + "\nfind volume(k)") for line in spellings)
     assert all(other == first for other in others)
 
 
-def test_a_solid_written_with_its_dashes_is_that_solid_even_when_another_has_the_same_labels():
+def test_a_solid_written_with_its_dashes_is_that_solid_even_when_another_has_the_same_labels() -> None:
     figure = parse_figure("solid octahedron A-BCDE-F\nsolid prism ABC-DEF\nfind volume(ABC-DEF)")
     assert figure.target == s.Call("volume", (s.Name("ABC-DEF"),))
 
 
 @examples(40, shrink=False)
 @given(figures())
-def test_canonical_text_in_tex_dress_and_one_line_is_the_same_figure(figure):
+def test_canonical_text_in_tex_dress_and_one_line_is_the_same_figure(figure: s.Figure) -> None:
     text = print_figure(figure)
     dressed = text.replace("°", r"^{\circ}").replace("\n", " ; ").replace("*", r"\cdot ").replace("(", r"\left(")
     assert parse_figure(dressed) == figure
@@ -306,7 +308,7 @@ FAULTS.append(("\tgiven AB = 1⏎\tfind »AE", "unknown point E"))
 
 
 @pytest.mark.parametrize(("marked", "problem"), FAULTS, ids=[row[0] for row in FAULTS])
-def test_a_fault_is_refused_with_a_sentence_and_a_caret_under_its_place(marked, problem):
+def test_a_fault_is_refused_with_a_sentence_and_a_caret_under_its_place(marked: str, problem: str) -> None:
     before, after = (CUBE + marked.replace("⏎", "\n")).split("»")
     with pytest.raises(FigureError, match=re.escape(problem)) as caught:
         parse_figure(before + after)
@@ -335,14 +337,14 @@ HUGE = {
 
 
 @pytest.mark.parametrize("source", HUGE.values(), ids=HUGE)
-def test_a_huge_or_deep_figure_is_refused_within_a_second(source):
+def test_a_huge_or_deep_figure_is_refused_within_a_second(source: str) -> None:
     begun = time.perf_counter()
     with pytest.raises(FigureError):
         parse_figure(source)
     assert time.perf_counter() - begun < 1.0
 
 
-def test_the_largest_allowed_nesting_is_read_within_a_second():
+def test_the_largest_allowed_nesting_is_read_within_a_second() -> None:
     depth = MAX_NESTING - 1
     nested = "reflect(" * (depth - 1) + "A" + ", plane(A,B,C))" * (depth - 1)
     begun = time.perf_counter()
@@ -350,7 +352,7 @@ def test_the_largest_allowed_nesting_is_read_within_a_second():
     assert time.perf_counter() - begun < 1.0
 
 
-def test_a_figure_of_exactly_the_largest_size_is_read():
+def test_a_figure_of_exactly_the_largest_size_is_read() -> None:
     source = CUBE + "find AB #"
     assert read("find AB") == parse_figure(source + "x" * (MAX_SOURCE_CHARACTERS - len(source)))
 
@@ -365,7 +367,7 @@ VOCABULARY = (
 WORDS = st.sampled_from(VOCABULARY.split(" "))
 
 
-def refused_or_read(source):
+def refused_or_read(source: str) -> None:
     """Either a figure that reads back, or a FigureError that can be shown; nothing else may come out."""
     try:
         figure = parse_figure(source)
@@ -380,19 +382,19 @@ def refused_or_read(source):
 
 @examples(300)
 @given(st.text(max_size=120))
-def test_any_text_is_a_figure_or_a_figure_error(text):
+def test_any_text_is_a_figure_or_a_figure_error(text: str) -> None:
     refused_or_read(text)
 
 
 @examples(600)
 @given(st.lists(WORDS, max_size=25))
-def test_any_words_of_the_notation_are_a_figure_or_a_figure_error(words):
+def test_any_words_of_the_notation_are_a_figure_or_a_figure_error(words: list[str]) -> None:
     refused_or_read(CUBE + " ".join(words) + "\nfind AB")
 
 
 @examples(400)
 @given(st.sampled_from(TRUTH), st.data())
-def test_a_damaged_figure_is_a_figure_or_a_figure_error(row, data):
+def test_a_damaged_figure_is_a_figure_or_a_figure_error(row: dict[str, Any], data: st.DataObject) -> None:
     text = row["figure"]
     i = data.draw(st.integers(0, len(text)))
     j = data.draw(st.integers(i, min(len(text), i + 12)))

@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from numpy.typing import ArrayLike
 from scipy.spatial.transform import Rotation
 
 from geometry.errors import GeometryError
 from geometry.shapes.polyhedra import (
     ConvexPolyhedron,
+    FloatArray,
     clip,
     convex_hull,
     edges,
@@ -30,16 +32,16 @@ CUBE = np.array(list(itertools.product([0.0, 1.0], repeat=3)))
 SEEDS = st.integers(0, 2**32 - 1)
 
 
-def signed(*pattern):
+def signed(*pattern: float) -> list[tuple[float, ...]]:
     """All sign choices of a pattern of coordinates."""
     return [p for signs in itertools.product([1, -1], repeat=3) for p in [tuple(np.multiply(pattern, signs))]]
 
 
-def cyclic(*pattern):
+def cyclic(*pattern: float) -> list[tuple[float, ...]]:
     return [tuple(np.roll(p, k)) for p in signed(*pattern) for k in range(3)]
 
 
-TETRAHEDRON = [(1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)]
+TETRAHEDRON: list[tuple[float, ...]] = [(1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)]
 DODECAHEDRON = signed(1, 1, 1) + cyclic(0, 1 / GOLDEN, GOLDEN)
 # name, points, edge, faces, volume / edge³, area / edge² (Coxeter, Regular Polytopes, table I)
 PLATONIC = [
@@ -51,7 +53,7 @@ PLATONIC = [
 ]
 
 
-def moved(seed, points):
+def moved(seed: int, points: FloatArray) -> tuple[FloatArray, float, np.random.Generator]:
     """The points after a random rotation, scaling and shift, and the scale."""
     rng = np.random.default_rng(seed)
     scale = float(np.exp(rng.uniform(-5, 5)))
@@ -59,12 +61,12 @@ def moved(seed, points):
     return scale * turn.apply(points) + scale * rng.normal(size=3) * 5, scale, rng
 
 
-def cloud(seed):
+def cloud(seed: int) -> FloatArray:
     rng = np.random.default_rng(seed)
     return rng.normal(size=(int(rng.integers(4, 25)), 3)) * rng.uniform(0.2, 1.0, size=3)
 
 
-def assert_is_a_convex_body(p: ConvexPolyhedron):
+def assert_is_a_convex_body(p: ConvexPolyhedron) -> None:
     assert len(p.vertices) - len(edges(p)) + len(p.faces) == 2
     size = np.ptp(p.vertices, axis=0).max()
     for face in p.faces:
@@ -80,8 +82,8 @@ def assert_is_a_convex_body(p: ConvexPolyhedron):
 @given(seed=SEEDS)
 @settings(max_examples=8, deadline=None)
 def test_platonic_solids_have_their_textbook_measures_wherever_they_stand(
-    name, points, edge, faces, unit_volume, unit_area, seed
-):
+    name: str, points: list[tuple[float, ...]], edge: float, faces: int, unit_volume: float, unit_area: float, seed: int
+) -> None:
     placed, scale, _ = moved(seed, np.array(points, dtype=float))
     p = convex_hull(placed)
     assert_is_a_convex_body(p)
@@ -94,7 +96,7 @@ def test_platonic_solids_have_their_textbook_measures_wherever_they_stand(
 
 @given(seed=SEEDS)
 @settings(max_examples=60, deadline=None)
-def test_the_hull_of_any_cloud_satisfies_euler_and_contains_every_point(seed):
+def test_the_hull_of_any_cloud_satisfies_euler_and_contains_every_point(seed: int) -> None:
     points, _, _ = moved(seed, cloud(seed))
     p = convex_hull(points)
     assert_is_a_convex_body(p)
@@ -107,7 +109,7 @@ def test_the_hull_of_any_cloud_satisfies_euler_and_contains_every_point(seed):
 
 @given(seed=SEEDS)
 @settings(max_examples=40, deadline=None)
-def test_inner_points_duplicates_and_order_do_not_change_the_hull(seed):
+def test_inner_points_duplicates_and_order_do_not_change_the_hull(seed: int) -> None:
     points, _, rng = moved(seed, cloud(seed))
     plain = convex_hull(points)
     corners = plain.vertices
@@ -124,7 +126,7 @@ def test_inner_points_duplicates_and_order_do_not_change_the_hull(seed):
     match = [int(np.linalg.norm(corners - v, axis=1).argmin()) for v in again.vertices]
     assert sorted(match) == list(range(len(corners)))
 
-    def canonical(face):
+    def canonical(face: tuple[int, ...]) -> tuple[int, ...]:
         k = face.index(min(face))
         return face[k:] + face[:k]
 
@@ -134,7 +136,7 @@ def test_inner_points_duplicates_and_order_do_not_change_the_hull(seed):
 
 @given(seed=SEEDS)
 @settings(max_examples=40, deadline=None)
-def test_faces_survive_noise_of_the_size_a_solver_leaves(seed):
+def test_faces_survive_noise_of_the_size_a_solver_leaves(seed: int) -> None:
     points, scale, rng = moved(seed, np.array(PLATONIC[int(seed) % 5][1], dtype=float))
     noisy = convex_hull(points + rng.normal(size=points.shape) * 3e-10 * scale)
     assert len(noisy.faces) == PLATONIC[int(seed) % 5][3]
@@ -142,7 +144,7 @@ def test_faces_survive_noise_of_the_size_a_solver_leaves(seed):
 
 @given(seed=SEEDS)
 @settings(max_examples=60, deadline=None)
-def test_the_two_parts_of_a_cut_make_the_whole(seed):
+def test_the_two_parts_of_a_cut_make_the_whole(seed: int) -> None:
     points, _, rng = moved(seed, cloud(seed))
     p = convex_hull(points)
     through = rng.dirichlet(np.ones(len(p.vertices))) @ p.vertices
@@ -156,7 +158,7 @@ def test_the_two_parts_of_a_cut_make_the_whole(seed):
 
 @given(seed=SEEDS)
 @settings(max_examples=40, deadline=None)
-def test_cutting_through_three_vertices_keeps_them_as_corners_of_the_section(seed):
+def test_cutting_through_three_vertices_keeps_them_as_corners_of_the_section(seed: int) -> None:
     points, _, rng = moved(seed, cloud(seed))
     p = convex_hull(points)
     chosen = p.vertices[rng.choice(len(p.vertices), 3, replace=False)]
@@ -168,7 +170,9 @@ def test_cutting_through_three_vertices_keeps_them_as_corners_of_the_section(see
 
 @given(seed=SEEDS, share=st.floats(0.01, 0.99))
 @settings(max_examples=30, deadline=None)
-def test_a_slice_parallel_to_the_base_of_a_pyramid_scales_with_the_square_of_the_height(seed, share):
+def test_a_slice_parallel_to_the_base_of_a_pyramid_scales_with_the_square_of_the_height(
+    seed: int, share: float
+) -> None:
     points, scale, _ = moved(seed, np.array([[0, 0, 0], [4, 0, 0], [4, 3, 0], [0, 3, 0], [1, 1, 5]], dtype=float))
     p = convex_hull(points)
     base, apex = points[0], points[4]
@@ -180,19 +184,19 @@ def test_a_slice_parallel_to_the_base_of_a_pyramid_scales_with_the_square_of_the
     )
 
 
-def test_the_plane_halfway_along_the_diagonal_of_a_cube_cuts_a_regular_hexagon():
+def test_the_plane_halfway_along_the_diagonal_of_a_cube_cuts_a_regular_hexagon() -> None:
     ring = section(convex_hull(CUBE), (0.5, 0.5, 0.5), (1, 1, 1))
     assert np.linalg.norm(ring - np.roll(ring, 1, axis=0), axis=1) == pytest.approx([math.sqrt(0.5)] * 6)
     assert polygon_area(ring) == pytest.approx(3 * math.sqrt(3) / 4, rel=1e-14)
 
 
-def test_a_section_turns_counter_clockwise_about_the_normal():
+def test_a_section_turns_counter_clockwise_about_the_normal() -> None:
     for normal in np.random.default_rng(0).normal(size=(20, 3)):
         a, b, c = section(convex_hull(CUBE), (0.5, 0.4, 0.6), normal)[:3]
         assert np.cross(b - a, c - b) @ normal > 0
 
 
-def test_a_plane_along_a_face_gives_the_face_and_cuts_nothing():
+def test_a_plane_along_a_face_gives_the_face_and_cuts_nothing() -> None:
     p = convex_hull(CUBE)
     assert polygon_area(section(p, (0, 0, 1), (0, 0, 1))) == 1
     assert keep_side(p, (0, 0, 1), (0, 0, -1)) is p
@@ -205,7 +209,9 @@ def test_a_plane_along_a_face_gives_the_face_and_cuts_nothing():
 @pytest.mark.parametrize(
     ("point", "normal"), [((0, 0, 1.1), (0, 0, 1)), ((1, 1, 1), (1, 1, 1)), ((1, 1, 0), (1, 1, 0))]
 )
-def test_a_plane_that_misses_or_only_touches_the_solid_has_no_section(point, normal):
+def test_a_plane_that_misses_or_only_touches_the_solid_has_no_section(
+    point: tuple[float, ...], normal: tuple[float, ...]
+) -> None:
     with pytest.raises(GeometryError, match="does not cut"):
         section(convex_hull(CUBE), point, normal)
 
@@ -219,7 +225,9 @@ def test_a_plane_that_misses_or_only_touches_the_solid_has_no_section(point, nor
         ((0, 0, 0), (math.inf, 0, 0)),
     ],
 )
-def test_a_plane_without_a_position_or_direction_is_refused(point, normal):
+def test_a_plane_without_a_position_or_direction_is_refused(
+    point: tuple[float, ...], normal: tuple[float, ...]
+) -> None:
     with pytest.raises(GeometryError):
         section(convex_hull(CUBE), point, normal)
 
@@ -237,14 +245,14 @@ def test_a_plane_without_a_position_or_direction_is_refused(point, normal):
         np.zeros((0, 3)),
     ],
 )
-def test_points_without_an_inside_are_refused(points):
+def test_points_without_an_inside_are_refused(points: ArrayLike) -> None:
     with pytest.raises(GeometryError):
         convex_hull(points)
 
 
 @given(seed=SEEDS)
 @settings(max_examples=20, deadline=None)
-def test_batched_measures_agree_with_each_member_measured_alone(seed):
+def test_batched_measures_agree_with_each_member_measured_alone(seed: int) -> None:
     rng = np.random.default_rng(seed)
     p = convex_hull(cloud(seed))
     batch = p.vertices @ rng.normal(size=(4, 2, 3, 3)) + rng.normal(size=(4, 2, 1, 3))
@@ -258,7 +266,7 @@ def test_batched_measures_agree_with_each_member_measured_alone(seed):
 
 @given(seed=SEEDS)
 @settings(max_examples=20, deadline=None)
-def test_signed_volume_is_multiplied_by_the_determinant_of_a_linear_map(seed):
+def test_signed_volume_is_multiplied_by_the_determinant_of_a_linear_map(seed: int) -> None:
     rng = np.random.default_rng(seed)
     p = convex_hull(cloud(seed))
     maps = rng.normal(size=(7, 3, 3))
@@ -266,7 +274,7 @@ def test_signed_volume_is_multiplied_by_the_determinant_of_a_linear_map(seed):
     assert signed_volume(p.vertices @ np.swapaxes(maps, -1, -2), p.faces) == pytest.approx(expected, rel=1e-9)
 
 
-def test_the_signed_volume_of_a_solid_that_is_not_convex_is_right_too():
+def test_the_signed_volume_of_a_solid_that_is_not_convex_is_right_too() -> None:
     # An L-shaped prism: three unit squares times height 2.
     floor = [(0, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2)]
     corners = [(x, y, z) for z in (0, 2) for x, y in floor]
@@ -280,7 +288,7 @@ def test_the_signed_volume_of_a_solid_that_is_not_convex_is_right_too():
 
 @given(seed=SEEDS, n=st.integers(3, 12))
 @settings(max_examples=30, deadline=None)
-def test_a_star_shaped_polygon_has_the_sum_of_its_triangles_as_area(seed, n):
+def test_a_star_shaped_polygon_has_the_sum_of_its_triangles_as_area(seed: int, n: int) -> None:
     rng = np.random.default_rng(seed)
     angles = (np.arange(n) + rng.uniform(0.1, 0.9, n)) * 2 * math.pi / n
     angles[0], reach = 0.0, rng.uniform(0.3, 1.0, n)
@@ -303,6 +311,6 @@ def test_a_star_shaped_polygon_has_the_sum_of_its_triangles_as_area(seed, n):
         ([(0, 0, 0), (1, 0, 0), (math.nan, 1, 0)], "finite"),
     ],
 )
-def test_a_polygon_that_is_not_one_is_refused_with_the_reason(points, reason):
+def test_a_polygon_that_is_not_one_is_refused_with_the_reason(points: list[tuple[float, ...]], reason: str) -> None:
     with pytest.raises(GeometryError, match=reason):
         polygon_area(points)

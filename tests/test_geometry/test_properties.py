@@ -5,9 +5,10 @@ are consistent by construction, so "contradictory" is a fault of the kernel, nev
 claims that the target has one value must name the value of the shape drawn.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
+from typing import SupportsFloat
 
 import numpy as np
 import pytest
@@ -16,12 +17,16 @@ from hypothesis import strategies as st
 
 from geometry.conditions.verify import verify
 from geometry.notation.resolve import parse_figure
+from geometry.numerics.vectors import Array
 from geometry.report.check_figure import check_figure, measure_target
 from geometry.shapes.coordinates import Coordinates
 from geometry.solver.solve import SolvedFigure, solve
 from tests.support.figure_strategies import examples, moved
 
 SEEDS = st.integers(0, 2**32 - 1)
+Numbers = Sequence[float] | Array
+# Text, power of length, labels, and the function of their places.
+Measure = tuple[str, int, tuple[str, ...], Callable[..., SupportsFloat]]
 
 
 # Shapes: as many numbers as the kind has degrees of freedom, and the points they give
@@ -31,9 +36,9 @@ SEEDS = st.integers(0, 2**32 - 1)
 class Shape:
     head: str
     labels: str
-    middle: list
-    spread: list
-    build: Callable
+    middle: list[float]
+    spread: list[float]
+    build: Callable[[Array], Array]
 
 
 TRIANGLE = ([1.0, 0.4, 0.9], [0.3, 0.3, 0.3])
@@ -41,42 +46,42 @@ QUADRANGLE = ([1.0, 1.0, 1.0, 0.0, 1.0], [0.25, 0.2, 0.2, 0.2, 0.2])
 LEAN = ([0.2, 0.3, 1.1], [0.4, 0.4, 0.5])
 
 
-def _ring(p):
+def _ring(p: Numbers) -> Array:
     """A polygon of the plane z = 0 by its first side and its other vertices."""
     return np.array([(0, 0, 0), (p[0], 0, 0), *((x, y, 0) for x, y in zip(p[1::2], p[2::2], strict=True))])
 
 
-def _stretched(p):
+def _stretched(p: Numbers) -> Array:
     base = _ring(p[:3])
     top = base.mean(0) + (base - base.mean(0)) * p[3] + p[4:]
     return np.concatenate([base, top])
 
 
-def _slanted(p):
+def _slanted(p: Numbers) -> Array:
     base = np.array([(0, 0, 0), (p[0], 0, 0), (p[0] + p[1], p[2], 0), (p[1], p[2], 0)])
     return np.concatenate([base, base + np.array(p[3:])])
 
 
-def _box(p):
+def _box(p: Numbers) -> Array:
     return _slanted([p[0], 0, p[1], 0, 0, p[2]])
 
 
-def _prism(p):
+def _prism(p: Numbers) -> Array:
     base = _ring(p[:-3])
     return np.concatenate([base, base + np.array(p[-3:])])
 
 
-def _right_prism(p):
+def _right_prism(p: Numbers) -> Array:
     return _prism([*p[:-1], 0, 0, p[-1]])
 
 
-def _pyramid(p):
+def _pyramid(p: Numbers) -> Array:
     return np.concatenate([[p[-3:]], _ring(p[:-3])])
 
 
-def _numbers(*pairs):
+def _numbers(*pairs: tuple[list[float], list[float]]) -> tuple[list[float], list[float]]:
     """The middles and the spreads of a shape's numbers, from those of its parts."""
-    return [[x for pair in pairs for x in pair[i]] for i in (0, 1)]
+    return [x for pair in pairs for x in pair[0]], [x for pair in pairs for x in pair[1]]
 
 
 SHAPES = [
@@ -93,21 +98,21 @@ SHAPES = [
 # Measurements with plain numpy: text, power of length, function of the places
 
 
-def _angle(u, v):
-    return np.arctan2(np.linalg.norm(np.cross(u, v)), u @ v)
+def _angle(u: Array, v: Array) -> float:
+    return float(np.arctan2(np.linalg.norm(np.cross(u, v)), u @ v))
 
 
-def _normal(a, b, c):
+def _normal(a: Array, b: Array, c: Array) -> Array:
     return np.cross(b - a, c - a)
 
 
-def _dihedral(a, b, c, d):
+def _dihedral(a: Array, b: Array, c: Array, d: Array) -> float:
     along = (c - b) / np.linalg.norm(c - b)
     first, second = (p - b - along * ((p - b) @ along) for p in (a, d))
     return _angle(first, second)
 
 
-def measures(labels):
+def measures(labels: str) -> Iterator[Measure]:
     """Every length, angle, area, distance, volume and dihedral angle among the labels."""
     for pair in combinations(labels, 2):
         yield "".join(pair), 1, pair, lambda a, b: np.linalg.norm(b - a)
@@ -127,16 +132,16 @@ def measures(labels):
             )
 
 
-def _height(a, b, c, d):
+def _height(a: Array, b: Array, c: Array, d: Array) -> float:
     normal = _normal(a, b, c)
-    return abs(normal @ (d - a)) / np.linalg.norm(normal)
+    return float(abs(normal @ (d - a)) / np.linalg.norm(normal))
 
 
-def value_of(measure, places):
+def value_of(measure: Measure, places: dict[str, Array]) -> float:
     return float(measure[3](*(places[x] for x in measure[2])))
 
 
-def is_sharp(measure, value):
+def is_sharp(measure: Measure, value: float) -> bool:
     """Angles near 0 or 180° and tiny sizes lose the digits that a decimal condition carries."""
     return 0.1 < value < (np.inf if measure[1] else np.pi - 0.1)
 
@@ -144,7 +149,7 @@ def is_sharp(measure, value):
 class Drawn:
     """A random shape of one kind at a random scale, and true measurements of it."""
 
-    def __init__(self, shape, seed, count):
+    def __init__(self, shape: Shape, seed: int, count: int) -> None:
         self.rng = np.random.default_rng(seed)
         self.shape = shape
         self.p = np.array(shape.middle) + np.array(shape.spread) * self.rng.uniform(-1, 1, len(shape.middle))
@@ -153,28 +158,28 @@ class Drawn:
         self.usable = [m for m in measures(shape.labels) if is_sharp(m, value_of(m, places))]
         self.chosen = self.some(count)
 
-    def some(self, count):
+    def some(self, count: int) -> list[Measure]:
         """Random measurements; lengths as often as everything else together, as in textbooks."""
         lengths = [m for m in self.usable if len(m[0]) == 2]
         pools = [lengths if self.rng.random() < 0.5 else self.usable for _ in range(count)]
         return list({m[0]: m for m in (pool[int(self.rng.integers(len(pool)))] for pool in pools)}.values())
 
-    def places(self, p):
+    def places(self, p: Array) -> dict[str, Array]:
         return dict(zip(self.shape.labels, self.shape.build(p), strict=True))
 
-    def true_value(self, measure):
+    def true_value(self, measure: Measure) -> float:
         return value_of(measure, self.places(self.p)) * self.scale ** measure[1]
 
-    def source(self, target):
+    def source(self, target: Measure) -> str:
         given_lines = [f"given {m[0]} = {self.true_value(m):.15g}{'' if m[1] else ' rad'}" for m in self.chosen]
         return "\n".join([f"solid {self.shape.head}", *given_lines, f"find {target[0]}"])
 
     @property
-    def coordinates(self):
+    def coordinates(self) -> Coordinates:
         places = self.scale * self.shape.build(self.p)
         return Coordinates(points=dict(zip(self.shape.labels, map(tuple, places), strict=True)))
 
-    def slopes(self, chosen):
+    def slopes(self, chosen: list[Measure]) -> Array:
         """The derivatives of measurements by the shape's own numbers, `(m, n)`."""
         columns = []
         for step in 1e-6 * np.eye(len(self.p)):
@@ -183,7 +188,7 @@ class Drawn:
         return np.array(columns).T
 
 
-def rank_of(rows):
+def rank_of(rows: Array) -> int:
     """The rank of a matrix; where a singular value is neither clearly zero nor clearly not, the example is left out."""
     sizes = np.linalg.svd(rows, compute_uv=False)
     # Slopes of unit-sized shapes are about one; the right angles of a box have none at all.
@@ -192,15 +197,20 @@ def rank_of(rows):
     return int((sizes > 1e-4).sum())
 
 
-def shapes(function):
+def shapes(function: Callable[..., None]) -> Callable[..., None]:
     """The property for every kind of shape."""
-    return pytest.mark.parametrize("shape", SHAPES, ids=[shape.head for shape in SHAPES])(function)
+    marked: Callable[..., None] = pytest.mark.parametrize("shape", SHAPES, ids=[shape.head for shape in SHAPES])(
+        function
+    )
+    return marked
 
 
 @shapes
 @examples(12)
 @given(seed=SEEDS, count=st.integers(1, 12))
-def test_the_verifier_agrees_with_numpy_on_every_measurement_of_a_random_solid(shape, seed, count):
+def test_the_verifier_agrees_with_numpy_on_every_measurement_of_a_random_solid(
+    shape: Shape, seed: int, count: int
+) -> None:
     drawn = Drawn(shape, seed, count)
     (target,) = drawn.some(1)
     figure = parse_figure(drawn.source(target))
@@ -211,7 +221,9 @@ def test_the_verifier_agrees_with_numpy_on_every_measurement_of_a_random_solid(s
 @shapes
 @examples(6)
 @given(seed=SEEDS, count=st.integers(1, 9))
-def test_true_conditions_of_a_random_solid_are_solved_and_the_freedom_is_the_rank_left(shape, seed, count):
+def test_true_conditions_of_a_random_solid_are_solved_and_the_freedom_is_the_rank_left(
+    shape: Shape, seed: int, count: int
+) -> None:
     drawn = Drawn(shape, seed, count)
     figure = parse_figure(drawn.source(drawn.chosen[0]))
     rank = rank_of(drawn.slopes(drawn.chosen))
@@ -227,7 +239,9 @@ def test_true_conditions_of_a_random_solid_are_solved_and_the_freedom_is_the_ran
 @shapes
 @examples(8)
 @given(seed=SEEDS, count=st.integers(2, 8))
-def test_one_value_of_the_target_is_claimed_only_when_it_is_the_value_of_every_shape_drawn(shape, seed, count):
+def test_one_value_of_the_target_is_claimed_only_when_it_is_the_value_of_every_shape_drawn(
+    shape: Shape, seed: int, count: int
+) -> None:
     drawn = Drawn(shape, seed, count)
     (target,) = drawn.some(1)
     report = check_figure(parse_figure(drawn.source(target)))
@@ -239,7 +253,7 @@ def test_one_value_of_the_target_is_claimed_only_when_it_is_the_value_of_every_s
 @shapes
 @examples(6)
 @given(seed=SEEDS, count=st.integers(1, 6))
-def test_a_target_that_can_change_while_all_conditions_hold_is_ill_posed(shape, seed, count):
+def test_a_target_that_can_change_while_all_conditions_hold_is_ill_posed(shape: Shape, seed: int, count: int) -> None:
     drawn = Drawn(shape, seed, count)
     (target,) = drawn.some(1)
     slopes = drawn.slopes([*drawn.chosen, target])
@@ -254,8 +268,8 @@ def test_a_target_that_can_change_while_all_conditions_hold_is_ill_posed(shape, 
 PI = np.pi
 
 
-def _slant(r, h, t):
-    return np.hypot(h, r - t)
+def _slant(r: float, h: float, t: float) -> float:
+    return float(np.hypot(h, r - t))
 
 
 ROUND = {
@@ -277,7 +291,9 @@ MISSING = {"cone": {"top_radius", "top_area"}, "cylinder": {"slant", "top_radius
 @pytest.mark.parametrize("kind", MISSING)
 @examples(40)
 @given(seed=SEEDS, count=st.integers(1, 4))
-def test_true_conditions_of_a_random_round_solid_are_solved_and_no_other_value_is_claimed(kind, seed, count):
+def test_true_conditions_of_a_random_round_solid_are_solved_and_no_other_value_is_claimed(
+    kind: str, seed: int, count: int
+) -> None:
     rng = np.random.default_rng(seed)
     r, h = np.exp(rng.uniform(-2, 3, 2))
     t = {"cone": 0.0, "cylinder": r, "cone_frustum": r * rng.uniform(0.2, 0.8)}[kind]
@@ -322,7 +338,7 @@ PLACED = parse_figure(f"{BODIES}given {', '.join(PLACES)}\nfind AX")
 
 
 @pytest.mark.parametrize("place", list(product((-0.5, 0.0, 0.5, 1.0, 1.5), repeat=3)))
-def test_a_point_lies_where_its_coordinates_say(place):
+def test_a_point_lies_where_its_coordinates_say(place: tuple[float, float, float]) -> None:
     coordinates = Coordinates(points=CORNERS | {"X": place}, numbers={"s.radius": 1, "c.radius": 1})
     checks = verify(PLACED, moved(coordinates, np.random.default_rng(11), scale=8.0))[-len(PLACES) :]
     assert {check.name for check in checks if check.status == "passed"} == {
@@ -331,7 +347,7 @@ def test_a_point_lies_where_its_coordinates_say(place):
 
 
 @pytest.mark.parametrize("gap", [0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0])
-def test_spheres_touch_at_the_sum_or_the_difference_of_their_radii(gap):
+def test_spheres_touch_at_the_sum_or_the_difference_of_their_radii(gap: float) -> None:
     contacts = "tangent(a, b), internally_tangent(b, a), internally_tangent(a, b)"
     figure = parse_figure(f"solid sphere a = A\nsolid sphere b = B\ngiven {contacts}\nfind AB")
     placed = Coordinates(points={"A": (0, 0, 0), "B": (gap, 0, 0)}, numbers={"a.radius": 1.5, "b.radius": 0.5})

@@ -1,6 +1,7 @@
 """Round solids against textbook formulas, Pappus's theorems and each other."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ O = np.zeros(3)  # noqa: E741
 
 
 @given(r=SIZES, h=SIZES)
-def test_cylinder_cone_and_frustum_agree_where_they_coincide(r, h):
+def test_cylinder_cone_and_frustum_agree_where_they_coincide(r: float, h: float) -> None:
     assert rs.frustum_volume(r, r, h) == pytest.approx(rs.cylinder_volume(r, h), rel=1e-14)
     assert rs.frustum_total_area(r, r, h) == pytest.approx(rs.cylinder_total_area(r, h), rel=1e-14)
     assert rs.frustum_volume(r, 0, h) == pytest.approx(rs.cone_volume(r, h), rel=1e-14)
@@ -25,7 +26,7 @@ def test_cylinder_cone_and_frustum_agree_where_they_coincide(r, h):
 
 
 @given(big=SIZES, share=st.floats(0.01, 0.99), h=SIZES)
-def test_a_frustum_is_a_cone_without_its_tip(big, share, h):
+def test_a_frustum_is_a_cone_without_its_tip(big: float, share: float, h: float) -> None:
     small, whole = big * share, h / (1 - share)
     volume = rs.cone_volume(big, whole) - rs.cone_volume(small, whole - h)
     lateral = rs.cone_lateral_area(big, whole) - rs.cone_lateral_area(small, whole - h)
@@ -34,7 +35,7 @@ def test_a_frustum_is_a_cone_without_its_tip(big, share, h):
 
 
 @given(big=SIZES, small=SIZES, h=SIZES)
-def test_pappus_gives_the_same_lateral_area_and_volume(big, small, h):
+def test_pappus_gives_the_same_lateral_area_and_volume(big: float, small: float, h: float) -> None:
     generator = math.hypot(big - small, h)
     assert rs.slant_height(big, small, h) == pytest.approx(generator, rel=1e-14)
     assert rs.frustum_lateral_area(big, small, h) == pytest.approx(math.tau * (big + small) / 2 * generator)
@@ -44,7 +45,7 @@ def test_pappus_gives_the_same_lateral_area_and_volume(big, small, h):
 
 
 @given(r=SIZES, share=st.floats(0.01, 1.99))
-def test_two_caps_make_a_sphere_and_a_half_of_it_a_hemisphere(r, share):
+def test_two_caps_make_a_sphere_and_a_half_of_it_a_hemisphere(r: float, share: float) -> None:
     h = share * r
     assert rs.cap_volume(r, h) + rs.cap_volume(r, 2 * r - h) == pytest.approx(rs.sphere_volume(r), rel=1e-12)
     assert rs.cap_area(r, h) + rs.cap_area(r, 2 * r - h) == pytest.approx(rs.sphere_area(r), rel=1e-12)
@@ -53,19 +54,19 @@ def test_two_caps_make_a_sphere_and_a_half_of_it_a_hemisphere(r, share):
 
 
 @given(r=SIZES)
-def test_archimedes_sphere_is_two_thirds_of_the_cylinder_around_it_in_volume_and_area(r):
+def test_archimedes_sphere_is_two_thirds_of_the_cylinder_around_it_in_volume_and_area(r: float) -> None:
     assert rs.sphere_volume(r) == pytest.approx(2 / 3 * rs.cylinder_volume(r, 2 * r), rel=1e-14)
     assert rs.sphere_area(r) == pytest.approx(2 / 3 * rs.cylinder_total_area(r, 2 * r), rel=1e-14)
 
 
-def test_textbook_numbers_come_out():
+def test_textbook_numbers_come_out() -> None:
     assert rs.cone_total_area(3, 4) == pytest.approx(24 * math.pi)
     assert rs.cone_lateral_area(3, 4) == pytest.approx(15 * math.pi)
     assert rs.frustum_volume(2, 1, 3) == pytest.approx(7 * math.pi)
     assert rs.hemisphere_total_area(2) == pytest.approx(12 * math.pi)
 
 
-def test_batches_of_radii_and_heights_broadcast():
+def test_batches_of_radii_and_heights_broadcast() -> None:
     radii, heights = np.arange(1.0, 4.0)[:, None], np.arange(1.0, 6.0)
     table = rs.frustum_volume(radii, radii / 2, heights)
     assert table.shape == (3, 5)
@@ -73,8 +74,8 @@ def test_batches_of_radii_and_heights_broadcast():
         assert table[i, j] == pytest.approx(rs.frustum_volume(i + 1, (i + 1) / 2, j + 1), rel=1e-15)
 
 
-def test_placed_solids_measure_like_their_numbers():
-    leaning = np.array([1.0, 2.0, 2.0])
+def test_placed_solids_measure_like_their_numbers() -> None:
+    leaning: rs.FloatArray = np.array([1.0, 2.0, 2.0])
     frustum = rs.RoundSolid(leaning, 3 * leaning, 5, 1)
     assert frustum.height == pytest.approx(6)
     assert rs.volume(frustum) == pytest.approx(rs.frustum_volume(5, 1, 6))
@@ -107,6 +108,6 @@ def test_placed_solids_measure_like_their_numbers():
         lambda: rs.HalfBall(O, O, 1),
     ],
 )
-def test_a_solid_without_size_is_refused(call):
+def test_a_solid_without_size_is_refused(call: Callable[[], object]) -> None:
     with pytest.raises(GeometryError):
         call()

@@ -15,13 +15,14 @@ from geometry.notation.printer import print_condition
 from geometry.notation.resolve import parse_figure
 from geometry.notation.syntax import Figure
 from geometry.report.check_figure import check_figure
+from geometry.report.figure_report import FigureReport
 from geometry.solver.solve import SolvedFigure, solve
 from tests.support.figure_strategies import examples, truth_cases
 
 TRUTH = {row["name"]: row for row in truth_cases()}
 
 
-def report(lines, seed=0):
+def report(lines: str, seed: int = 0) -> FigureReport:
     return check_figure(parse_figure(lines.replace("⏎", "\n")), seed)
 
 
@@ -87,7 +88,7 @@ COUNTS = [tuple(row.split(" ¦ ")) for row in FREEDOM.strip().splitlines()]
 
 
 @pytest.mark.parametrize(("count", "lines"), COUNTS, ids=[row[1] for row in COUNTS])
-def test_the_freedom_left_is_what_a_hand_count_gives(count, lines):
+def test_the_freedom_left_is_what_a_hand_count_gives(count: str, lines: str) -> None:
     outcome = solve(parse_figure(f"{lines}⏎find volume(k)".replace("⏎", "\n")))
     assert isinstance(outcome, SolvedFigure)
     assert outcome.freedom == int(count)
@@ -112,16 +113,16 @@ solid cube ABCD-EFGH⏎point X on segment(A,B) ¦ AB = 1, AX = 2 ¦ AX > 1/2
 CONFLICTS = [tuple(row.split(" ¦ ")) for row in PLANTED.strip().splitlines()]
 
 
-def with_givens(head, *conditions):
+def with_givens(head: str, *conditions: str) -> Figure:
     return parse_figure("\n".join([head.replace("⏎", "\n"), *(f"given {c}" for c in conditions), "find AB"]))
 
 
-def solvable(figure):
+def solvable(figure: Figure) -> bool:
     return isinstance(solve(figure), SolvedFigure)
 
 
 @pytest.mark.parametrize(("head", "planted", "innocent"), CONFLICTS, ids=[f"{r[1]} in {r[0]}" for r in CONFLICTS])
-def test_a_planted_contradiction_is_found_exactly_and_is_minimal(head, planted, innocent):
+def test_a_planted_contradiction_is_found_exactly_and_is_minimal(head: str, planted: str, innocent: str) -> None:
     found = check_figure(with_givens(head, innocent, planted))
     guilty = with_givens(head, planted)
     assert found.status == "contradictory"
@@ -157,7 +158,7 @@ BRANCHES = [tuple(part.strip() for part in row.split("¦")) for row in ILL_POSED
 
 @pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.parametrize(("lines", "values"), BRANCHES, ids=[row[0] for row in BRANCHES])
-def test_a_target_with_more_than_one_value_is_reported_ill_posed(lines, values, seed):
+def test_a_target_with_more_than_one_value_is_reported_ill_posed(lines: str, values: str, seed: int) -> None:
     found = report(lines.replace("plane p, q", "plane p⏎plane q"), seed)
     assert found.status == "ill_posed"
     assert not found.ok
@@ -182,7 +183,7 @@ solid sphere k⏎given radius(k) = -1⏎find volume(k)
 
 
 @pytest.mark.parametrize("lines", FLAT.strip().splitlines())
-def test_a_figure_that_could_only_be_flat_is_never_reported_as_solved(lines):
+def test_a_figure_that_could_only_be_flat_is_never_reported_as_solved(lines: str) -> None:
     found = report(lines)
     assert found.status in ("contradictory", "unsolved")
     assert found.value == "none"
@@ -201,11 +202,11 @@ REPEATED = [
 
 
 @pytest.mark.parametrize("lines", REPEATED)
-def test_the_same_figure_and_seed_give_the_same_bytes_twice(lines):
+def test_the_same_figure_and_seed_give_the_same_bytes_twice(lines: str) -> None:
     assert report(lines, 3).model_dump_json() == report(lines, 3).model_dump_json()
 
 
-def test_the_same_figure_gives_the_same_bytes_in_another_process_with_other_hashes():
+def test_the_same_figure_gives_the_same_bytes_in_another_process_with_other_hashes() -> None:
     program = (
         "import sys; from geometry.report.check_figure import check_figure\n"
         "from geometry.notation.resolve import parse_figure\n"
@@ -230,7 +231,7 @@ SHUFFLED = [name for name in SHUFFLED if len(parse_figure(TRUTH[name]["figure"])
 
 
 @cache
-def verdict(name):
+def verdict(name: str) -> tuple[str, int]:
     found = check_figure(parse_figure(TRUTH[name]["figure"]))
     return found.status, found.freedom
 
@@ -238,7 +239,7 @@ def verdict(name):
 @pytest.mark.parametrize("name", SHUFFLED)
 @examples(3)
 @given(data=st.data())
-def test_the_order_of_the_conditions_changes_neither_status_nor_value(name, data):
+def test_the_order_of_the_conditions_changes_neither_status_nor_value(name: str, data: st.DataObject) -> None:
     figure = parse_figure(TRUTH[name]["figure"])
     order = tuple(data.draw(st.permutations(figure.givens)))
     found = check_figure(Figure(figure.declarations, order, figure.extrema, figure.target))
@@ -258,7 +259,7 @@ DETERMINED = [
 ]
 
 
-def answered(name, share):
+def answered(name: str, share: float) -> tuple[Figure, float]:
     """The figure of a truth row with its target stated as this share of the true answer."""
     lines = TRUTH[name]["figure"].strip()
     unit = " rad" if TRUTH[name]["class"] == "angle" else ""
@@ -267,13 +268,13 @@ def answered(name, share):
 
 
 @pytest.mark.parametrize("name", DETERMINED[3::13])
-def test_stating_the_answer_changes_nothing(name):
+def test_stating_the_answer_changes_nothing(name: str) -> None:
     figure, value = answered(name, 1)
     assert check_figure(figure).value == pytest.approx(value, rel=1e-8)
 
 
 @pytest.mark.parametrize("name", DETERMINED[1::60])
-def test_stating_another_answer_contradicts(name):
+def test_stating_another_answer_contradicts(name: str) -> None:
     figure, _ = answered(name, 0.8)
     found = check_figure(figure)
     assert found.status in ("contradictory", "unsolved")

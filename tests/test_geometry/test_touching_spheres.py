@@ -2,22 +2,24 @@
 
 import itertools
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from numpy.typing import ArrayLike
 from scipy.spatial.transform import Rotation
 
 from geometry.errors import GeometryError
 from geometry.shapes import touching_spheres as ts
-from geometry.shapes.polyhedra import convex_hull, surface_area, volume
+from geometry.shapes.polyhedra import FloatArray, convex_hull, surface_area, volume
 
 SEEDS = st.integers(0, 2**32 - 1)
 GOLDEN = (1 + math.sqrt(5)) / 2
 
 
-def cyclic(*pattern):
+def cyclic(*pattern: float) -> list[tuple[float, ...]]:
     signs = itertools.product([1, -1], repeat=3)
     return sorted({tuple(float(x) for x in np.roll(np.multiply(pattern, s), k)) for s in signs for k in range(3)})
 
@@ -56,17 +58,18 @@ PLATONIC = [
 class Motion:
     """A random similarity, kept to move points and lengths alike."""
 
-    def __init__(self, seed):
+    def __init__(self, seed: int) -> None:
         rng = np.random.default_rng(seed)
         self.scale = float(np.exp(rng.uniform(-5, 5)))
         self.turn = Rotation.random(random_state=int(rng.integers(2**31)))
         self.shift = rng.normal(size=3) * self.scale * 3
 
-    def __call__(self, points):
-        return self.scale * self.turn.apply(np.asarray(points, dtype=float)) + self.shift
+    def __call__(self, points: ArrayLike) -> FloatArray:
+        placed: FloatArray = self.scale * self.turn.apply(np.asarray(points, dtype=float)) + self.shift
+        return placed
 
 
-def simplices(seed, corners, count=6):
+def simplices(seed: int, corners: int, count: int = 6) -> list[FloatArray]:
     """Corners of a batch of fat triangles or tetrahedra (count, 3) each."""
     rng = np.random.default_rng(seed)
     return [np.eye(4, 3)[k] * 2 + rng.uniform(-0.3, 0.3, size=(count, 3)) for k in range(corners)]
@@ -75,7 +78,9 @@ def simplices(seed, corners, count=6):
 @pytest.mark.parametrize(("name", "points", "edge", "inner", "middle", "outer"), PLATONIC)
 @given(seed=SEEDS)
 @settings(max_examples=8, deadline=None)
-def test_platonic_solids_have_their_three_textbook_spheres(name, points, edge, inner, middle, outer, seed):
+def test_platonic_solids_have_their_three_textbook_spheres(
+    name: str, points: list[tuple[float, ...]], edge: float, inner: float, middle: float, outer: float, seed: int
+) -> None:
     move = Motion(seed)
     p = convex_hull(move(points))
     found = [ts.insphere(p), ts.largest_inside_sphere(p), ts.midsphere(p), ts.circumsphere(p.vertices)]
@@ -86,7 +91,7 @@ def test_platonic_solids_have_their_three_textbook_spheres(name, points, edge, i
 
 @given(sides=st.lists(st.floats(0.1, 10), min_size=3, max_size=3), seed=SEEDS)
 @settings(max_examples=25, deadline=None)
-def test_a_box_has_a_sphere_around_it_but_none_touching_all_faces_or_edges(sides, seed):
+def test_a_box_has_a_sphere_around_it_but_none_touching_all_faces_or_edges(sides: list[float], seed: int) -> None:
     assume(max(sides) > min(sides) * 1.001)
     move = Motion(seed)
     p = convex_hull(move(list(itertools.product(*([0, s] for s in sides)))))
@@ -102,7 +107,7 @@ def test_a_box_has_a_sphere_around_it_but_none_touching_all_faces_or_edges(sides
 @given(seed=SEEDS)
 @example(seed=46638)  # a fifth face comes within 1e-6 of touching
 @settings(max_examples=40, deadline=None)
-def test_the_largest_inside_sphere_is_held_from_all_sides_and_never_pokes_out(seed):
+def test_the_largest_inside_sphere_is_held_from_all_sides_and_never_pokes_out(seed: int) -> None:
     rng = np.random.default_rng(seed)
     p = convex_hull(Motion(seed)(rng.normal(size=(12, 3))))
     centre, radius = ts.largest_inside_sphere(p)
@@ -123,7 +128,7 @@ def test_the_largest_inside_sphere_is_held_from_all_sides_and_never_pokes_out(se
 
 @given(seed=SEEDS)
 @settings(max_examples=30, deadline=None)
-def test_a_batch_of_tetrahedra_has_spheres_that_meet_their_definition(seed):
+def test_a_batch_of_tetrahedra_has_spheres_that_meet_their_definition(seed: int) -> None:
     a, b, c, d = corners = simplices(seed, 4)
     outer = ts.circumcenter_tetrahedron(a, b, c, d)
     reach = [np.linalg.norm(outer - corner, axis=-1) for corner in corners]
@@ -143,7 +148,7 @@ def test_a_batch_of_tetrahedra_has_spheres_that_meet_their_definition(seed):
 
 @given(seed=SEEDS)
 @settings(max_examples=30, deadline=None)
-def test_a_batch_of_triangles_has_centres_that_meet_their_definition(seed):
+def test_a_batch_of_triangles_has_centres_that_meet_their_definition(seed: int) -> None:
     a, b, c = corners = simplices(seed, 3)
     around, inside, high = (
         ts.circumcenter_triangle(a, b, c),
@@ -162,7 +167,7 @@ def test_a_batch_of_triangles_has_centres_that_meet_their_definition(seed):
         assert ts.circumcircle(triangle)[0] == pytest.approx(around[k], rel=1e-10, abs=1e-12)
 
 
-def test_centres_broadcast_one_corner_against_a_batch():
+def test_centres_broadcast_one_corner_against_a_batch() -> None:
     _, b, c, d = simplices(7, 4)
     apex = np.array([3.0, 1.0, 2.0])
     together = ts.circumcenter_tetrahedron(apex, b, c, d)
@@ -170,7 +175,7 @@ def test_centres_broadcast_one_corner_against_a_batch():
     assert together[4] == pytest.approx(ts.circumcenter_tetrahedron(apex, b[4], c[4], d[4]), rel=1e-14)
 
 
-def test_the_right_triangle_3_4_5_has_its_schoolbook_centres():
+def test_the_right_triangle_3_4_5_has_its_schoolbook_centres() -> None:
     a, b, c = (0, 0, 0), (4, 0, 0), (0, 3, 0)
     assert ts.circumcenter_triangle(a, b, c) == pytest.approx([2, 1.5, 0])
     assert ts.incenter_triangle(a, b, c) == pytest.approx([1, 1, 0])
@@ -179,7 +184,7 @@ def test_the_right_triangle_3_4_5_has_its_schoolbook_centres():
 
 @given(seed=SEEDS, n=st.integers(3, 12))
 @settings(max_examples=30, deadline=None)
-def test_a_regular_polygon_lies_between_its_two_circles(seed, n):
+def test_a_regular_polygon_lies_between_its_two_circles(seed: int, n: int) -> None:
     move = Motion(seed)
     angles = 2 * math.pi * np.arange(n) / n
     ring = move(np.stack([np.cos(angles), np.sin(angles), np.zeros(n)], axis=1))
@@ -194,7 +199,7 @@ def test_a_regular_polygon_lies_between_its_two_circles(seed, n):
 
 @given(seed=SEEDS)
 @settings(max_examples=30, deadline=None)
-def test_the_circle_inside_a_tangential_quadrilateral_is_area_over_half_perimeter(seed):
+def test_the_circle_inside_a_tangential_quadrilateral_is_area_over_half_perimeter(seed: int) -> None:
     rng = np.random.default_rng(seed)
     # Sides tangent to the unit circle at four directions, no gap as wide as a half turn.
     touch = np.arange(4) * math.pi / 2 + rng.uniform(-0.6, 0.6, 4)
@@ -208,7 +213,7 @@ def test_the_circle_inside_a_tangential_quadrilateral_is_area_over_half_perimete
 
 @given(seed=SEEDS, h=st.floats(0.2, 5))
 @settings(max_examples=20, deadline=None)
-def test_a_square_pyramid_has_the_sphere_of_its_axial_triangle(seed, h):
+def test_a_square_pyramid_has_the_sphere_of_its_axial_triangle(seed: int, h: float) -> None:
     move = Motion(seed)
     p = convex_hull(move([(1, 1, 0), (-1, 1, 0), (-1, -1, 0), (1, -1, 0), (0, 0, h)]))
     centre, radius = ts.insphere(p)
@@ -242,6 +247,8 @@ STAR = [(math.cos(4 * math.pi * k / 5), math.sin(4 * math.pi * k / 5), 0) for k 
         (lambda: ts.insphere_tetrahedron(*SQUARE), "one plane"),
     ],
 )
-def test_a_figure_without_the_sphere_asked_for_is_refused_with_the_reason(call, reason):
+def test_a_figure_without_the_sphere_asked_for_is_refused_with_the_reason(
+    call: Callable[[], object], reason: str
+) -> None:
     with pytest.raises(GeometryError, match=reason):
         call()

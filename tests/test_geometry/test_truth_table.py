@@ -34,7 +34,7 @@ def test_the_measured_target_equals_the_closed_form(case: TruthCase) -> None:
 
 
 def test_the_table_is_large_and_covers_every_kind_with_every_class() -> None:
-    count = Counter((case.kind, case.target_class) for case in CASES)
+    count: Counter[tuple[str, str]] = Counter((case.kind, case.target_class) for case in CASES)
     missing = [(kind, target) for kind in KINDS for target in CLASSES if not count[kind, target]]
     assert len(CASES) >= 150
     assert missing == []

@@ -21,7 +21,8 @@ def drawn() -> list[str]:
     text = (ROOT / "docs" / "architecture.md").read_text()
     block = re.search(r"^## The tree\n.*?^```\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert block is not None
-    found, above = [], []
+    found: list[str] = []
+    above: list[str] = []
     for line in block[1].splitlines():
         name = re.match(r"( *)([\w]+)/", line)
         if name is None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,7 @@ def finished(corpus: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def rows(out: Path) -> list[dict]:
+def rows(out: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (out / "samples.jsonl").read_text().splitlines()]
 
 
@@ -178,7 +179,7 @@ def test_ctrl_c_or_the_end_of_a_job_stops_cleanly_and_the_same_command_goes_on(t
     rows_ = [{"id": p.id, "statement": p.statement, "answer": p.answer} for p in problems]
     corpus.write_text("\n".join(map(json.dumps, rows_)))
 
-    def slow(body: dict) -> Step:
+    def slow(body: dict[str, Any]) -> Step:
         return Step(body=model_player.answer(body).body, delay_s=1.0)
 
     words = ["convert", str(corpus), "--out", str(out), "--agents", "live", "--no-render", "--config", str(config)]

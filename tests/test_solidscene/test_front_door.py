@@ -9,6 +9,7 @@ import pytest
 
 import solidscene
 from agents.records import Problem
+from geometry.answers.exact_record import ExactForm
 from geometry.notation.figure_errors import FigureError
 from pipeline.film.request import FilmRequest, RequestError
 from pipeline.run.corpus import CorpusError
@@ -35,6 +36,7 @@ def test_importing_takes_less_than_a_fifth_of_a_second_and_loads_nothing_heavy(t
 def test_a_figure_is_solved() -> None:
     report = solidscene.solve(CUBE)
     assert report.value == pytest.approx(2 * math.sqrt(3))
+    assert isinstance(report.exact, ExactForm)
     assert report.exact.pretty == "2√3"
     with pytest.raises(FigureError):
         solidscene.solve("a cube")

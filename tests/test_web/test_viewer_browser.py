@@ -4,17 +4,22 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.viewer_ground import CONE, HOSTILE, PENDING, TENT, WRONG_KEY, of, served, small_run
 from web.report.write_report import write_report
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Dialog, Page, ViewportSize
+
 api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt-get install chromium")
 
-DESK, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
+DESK: "ViewportSize" = {"width": 1280, "height": 900}
+PHONE: "ViewportSize" = {"width": 360, "height": 740}
 SOFTWARE_GL = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 PAGES = ("/", of(TENT.id), of(WRONG_KEY.id), of(HOSTILE.id), of(PENDING.id), "/nowhere")
 
@@ -23,7 +28,7 @@ PAGES = ("/", of(TENT.id), of(WRONG_KEY.id), of(HOSTILE.id), of(PENDING.id), "/n
 class Watched:
     """A page, and everything it complained about or asked for."""
 
-    page: "api.Page"
+    page: "Page"
     complaints: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
 
@@ -40,7 +45,7 @@ def site(run: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator["api.Browser"]:
+def browser() -> Iterator["Browser"]:
     with api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SOFTWARE_GL)
         yield browser
@@ -48,28 +53,33 @@ def browser() -> Iterator["api.Browser"]:
 
 
 @pytest.fixture
-def desk(browser: "api.Browser") -> Iterator[Watched]:
+def desk(browser: "Browser") -> Iterator[Watched]:
     yield from _opened(browser, DESK)
 
 
 @pytest.fixture
-def phone(browser: "api.Browser") -> Iterator[Watched]:
+def phone(browser: "Browser") -> Iterator[Watched]:
     yield from _opened(browser, PHONE)
 
 
-def _without_plots(page: "api.Page") -> "api.Page":
+def _without_plots(page: "Page") -> "Page":
     """Drawing without a graphics card takes seconds that other tests need not spend."""
     page.route("**/plotly.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     return page
 
 
-def _opened(browser: "api.Browser", size: dict[str, int]) -> Iterator[Watched]:
+def _opened(browser: "Browser", size: "ViewportSize") -> Iterator[Watched]:
     context = browser.new_context(viewport=size)
     watched = Watched(context.new_page())
     page = watched.page
+
+    def dismissed(dialog: "Dialog") -> None:
+        watched.complaints.append(dialog.message)
+        dialog.dismiss()
+
     page.on("console", lambda m: watched.complaints.append(m.text) if m.type == "error" else None)
     page.on("pageerror", lambda error: watched.complaints.append(str(error)))
-    page.on("dialog", lambda dialog: (watched.complaints.append(dialog.message), dialog.dismiss()))
+    page.on("dialog", dismissed)
     page.on("request", lambda request: watched.asked.append(request.url))
     yield watched
     context.close()

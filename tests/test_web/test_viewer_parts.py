@@ -136,7 +136,7 @@ ROUND = {
 def test_round_solids_are_drawn_closed_outward_and_with_their_rims(kind: str) -> None:
     volume, top_radius, rims = ROUND[kind]
     top = (1.0, 2.0, 2.0) if kind in ("sphere", "hemisphere") else (1.0, 2.0, 3.0)
-    part = RoundPart(kind=kind, base_m=(1.0, 2.0, 0.0), top_m=top, radius_m=2.0, top_radius_m=top_radius)  # type: ignore[arg-type]
+    part = RoundPart(kind=kind, base_m=(1.0, 2.0, 0.0), top_m=top, radius_m=2.0, top_radius_m=top_radius)
     body = _body(part)
     mesh = mesh_of(body.vertices, body.faces)
     assert mesh.volume == pytest.approx(volume, rel=0.006)

@@ -99,7 +99,7 @@ def decimal(value: float, relative: float = RELATIVE) -> str:
 def _read(match: re.Match[str]) -> Quantity:
     content = _CONTENT.fullmatch(match[1])
     if content is None:
-        raise QuantityError(f"{match[0]} is no quantity; write ⟦length: 2⟧, ⟦area: 2⟧ or ⟦volume: 2⟧.")
+        raise QuantityError(f"{match[0]} is not a quantity; write ⟦length: 2⟧, ⟦area: 2⟧ or ⟦volume: 2⟧.")
     try:
         answer = read_answer(content[3])
     except AnswerRefused as error:

@@ -28,7 +28,7 @@ def recolour(text: str, colours: Mapping[str, str], known: Sequence[str] = ()) -
         raise ValueError("two points have balls of one colour; give every marked point a colour of its own")
     for colour in colours.values():
         if not COLOURED.fullmatch(coloured(colour)):
-            raise ValueError(f"{colour!r} is no name of a colour here; write small letters and single spaces")
+            raise ValueError(f"{colour!r} is not a colour name here; write small letters and single spaces")
     pieces, place = [], 0
     for span in find_labels(text, {*colours, *known}):
         if not any(label in colours for label in span.labels):

@@ -114,7 +114,7 @@ def reading_faults(statement: str, parsed: ReadingReply, figure: s.Figure, lines
         faults += _label_faults(statement, places, figure)
         faults += _relation_faults(statement, parsed, places, figure)
     if parsed.unit and not unit_of(parsed):
-        faults.append(f"{parsed.unit!r} is no unit of length; write mm, cm, dm, m, km, in, ft, yd or nothing.")
+        faults.append(f"{parsed.unit!r} is not a unit of length; write mm, cm, dm, m, km, in, ft, yd or nothing.")
     return faults
 
 

@@ -72,7 +72,7 @@ def _reading(parsed: ReadingReply, places: Located, figure: s.Figure, lines: tup
     """The record of a reading that has passed every gate; condition roles come from the figure if possible."""
     kind = problem_type(figure)
     if kind is None:
-        raise GeometryError("its target is no quantity of geometry")
+        raise GeometryError("its target is not a geometric quantity")
     return Reading(
         category=geometry_category(figure),
         diagram=places.diagram,

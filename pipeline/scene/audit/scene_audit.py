@@ -118,7 +118,7 @@ def _missing_or_malformed(scene: SceneData) -> list[Finding]:
     return [
         Finding(
             f"face {n}",
-            f"Face {n} of the solid is {list(scene.faces[n])[:12]}, which is no polygon: give it three or more"
+            f"Face {n} of the solid is {list(scene.faces[n])[:12]}, which is not a polygon: give it three or more"
             " different vertices.",
             (1.0, 0.0),
         )

@@ -43,11 +43,11 @@ def read_reply(data: bytes, limits: SandboxLimits) -> SandboxVerdict:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         place = ".".join(str(part) for part in first["loc"])[:100] or "reply"
-        return "malformed", "none", printable(f"What came back is no scene: {place}: {first['msg'][:200]}.")
+        return "malformed", "none", printable(f"The returned data is not a scene: {place}: {first['msg'][:200]}.")
     if reply.outcome != "built":
         return reply.outcome, "none", printable(reply.sentence)
     if reply.scene is None:
-        return "malformed", "none", "What came back is no scene: the scene is missing."
+        return "malformed", "none", "The returned data is not a scene: the scene is missing."
     return _bounded(reply.scene, limits)
 
 

@@ -157,7 +157,7 @@ class _Vetting(ast.NodeVisitor):
             elif node.id == "hasattr" and node not in self.asked_by_name:
                 self.refuse(node, "`hasattr` may not be passed about; call it where it is used.")
             elif node.id not in self.known:
-                self.refuse(node, f"`{node.id}` is not defined in the script and is no accepted built-in.")
+                self.refuse(node, f"`{node.id}` is not defined in the script and is not an allowed built-in.")
 
     def check_new_name(self, node: ast.AST, name: str) -> None:
         self.check_name(node, name)

@@ -89,7 +89,7 @@ def built(request):
     return facts | {"floor_radiance": floor_radiance()} if request.get("look") else facts
 
 
-def main():
+def main() -> None:
     requests = json.loads(Path(sys.argv[1]).read_text())
     Path(sys.argv[2]).write_text(json.dumps([built(request) for request in requests]))
 

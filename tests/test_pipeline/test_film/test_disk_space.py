@@ -3,6 +3,7 @@
 import errno
 import os
 from collections import namedtuple
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -47,7 +48,7 @@ def test_frames_that_do_not_fit_are_told_with_their_place_and_a_remedy(
     assert failure.value.code == "disk_full"
 
 
-def _refusing(code: int):
+def _refusing(code: int) -> Callable[..., None]:
     def refuse(*_: int) -> None:
         raise OSError(code, os.strerror(code))
 

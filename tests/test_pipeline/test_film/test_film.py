@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from dataset.video.checks import check_video
 from pipeline.film import encode
@@ -20,7 +21,9 @@ from workers.blender_pool import BlenderPool
 
 pytestmark = pytest.mark.blender
 
-Films = tuple[SceneData, FilmSpec, FilmResult, np.ndarray]
+Array = NDArray[np.float64]
+Pixels = NDArray[np.uint8]
+Films = tuple[SceneData, FilmSpec, FilmResult, Pixels]
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +49,11 @@ def film(scene: SceneData, pool: BlenderPool, cache: Path) -> Films:
         return scene, spec, result, np.load(result.frames_file)
 
 
-def _own_pixels(frame: np.ndarray, colours: list[str], index: int, near: np.ndarray) -> np.ndarray:
+def _own_pixels(frame: Pixels, colours: list[str], index: int, near: Array) -> Array:
     """(n, 2) pixel centres classified as a colour within 12 px of a place."""
     rows, columns = np.nonzero(classify(frame, colours) == index)
     found = np.stack([columns + 0.5, rows + 0.5], axis=1)
-    return found[np.linalg.norm(found - near, axis=1) < 12]
+    return np.asarray(found[np.linalg.norm(found - near, axis=1) < 12])
 
 
 def test_every_uncovered_marker_is_drawn_in_its_colour_where_the_camera_model_says(film: Films) -> None:
@@ -127,7 +130,7 @@ def test_markers_colour_their_own_discs_and_nothing_else(film: Films, pool: Blen
         assert away.max() < radius_px + 2.5
 
 
-def _box_edges(scene: SceneData) -> list[tuple[np.ndarray, np.ndarray]]:
+def _box_edges(scene: SceneData) -> list[tuple[Array, Array]]:
     corners = np.array(scene.vertices_m)
     pairs = {tuple(sorted(pair)) for face in scene.faces for pair in zip(face, (*face[1:], face[0]), strict=True)}
     return [(corners[a], corners[b]) for a, b in sorted(pairs)]

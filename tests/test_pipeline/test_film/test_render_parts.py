@@ -18,7 +18,7 @@ from pipeline.film.records import FilmSpec
 from pipeline.film.request import FilmRequest, RequestError
 from pipeline.film.room_choice import ROOM_NAMES, RoomChoiceError, pick_room, read_rooms
 from pipeline.scene import colour_space
-from workers.blender_jobs import FrontRoomsAnswer, FrontRoomsJob, OrbitSpec, ProceduralRoom
+from workers.blender_jobs import BakedQuality, FrontRoomsAnswer, FrontRoomsJob, OrbitSpec, ProceduralRoom
 from workers.blender_pool import BlenderPool
 
 
@@ -175,12 +175,15 @@ def test_plates_are_named_by_everything_they_show() -> None:
 def test_small_frames_get_more_rays_a_pixel_and_full_ones_those_of_the_profile() -> None:
     assert quality_of("baked", 1200) == BAKED
     assert quality_of("baked", 2400) == BAKED
-    small = quality_of("baked", 600)
+    small, smallest, preview = quality_of("baked", 600), quality_of("baked", 100), quality_of("preview", 400)
+    assert isinstance(small, BakedQuality)
+    assert isinstance(smallest, BakedQuality)
+    assert isinstance(preview, BakedQuality)
     assert (small.plate_grid, small.crop_grid) == (2 * BAKED.plate_grid, 2 * BAKED.crop_grid)
     grids = {"plate_grid": BAKED.plate_grid, "crop_grid": BAKED.crop_grid}
     assert small.model_copy(update=grids) == BAKED
-    assert quality_of("baked", 100).plate_grid == MOST_GRID
-    assert quality_of("preview", 400).plate_grid == 3 * PREVIEW.plate_grid
+    assert smallest.plate_grid == MOST_GRID
+    assert preview.plate_grid == 3 * PREVIEW.plate_grid
 
 
 @pytest.mark.parametrize(

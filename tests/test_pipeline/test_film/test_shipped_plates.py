@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bench.image_metrics import psnr_db
 from pipeline.film.make_film import plates_for
@@ -19,9 +20,10 @@ from workers.blender_pool import BlenderPool
 KEYS = Keys(plates="p1", floor="f1")
 
 
-def cached(cache: Path) -> np.ndarray:
+def cached(cache: Path) -> NDArray[np.uint8]:
     """A small set of plates as the renderer keeps them."""
     y, x = np.mgrid[0:60, 0:80]
+    frames: NDArray[np.uint8]
     frames = np.stack([np.stack([2 * x + k, 3 * y, x + y], axis=-1) for k in range(3)]).astype(np.uint8)
     folder = cache / "plates" / KEYS.plates
     folder.mkdir(parents=True)

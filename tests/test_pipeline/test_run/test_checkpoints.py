@@ -1,7 +1,7 @@
 """A stage that breaks, wherever it does, is that problem's failure and not the run's end."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from pydantic import BaseModel
@@ -9,6 +9,8 @@ from pydantic import BaseModel
 from pipeline.run.checkpoints import Checkpoints
 from pipeline.stages import render
 from pipeline.stages.catalogue import stage_named
+from pipeline.stages.context import ProblemState
+from pipeline.stages.records import Verdict
 from pipeline.store.sqlite_store import Store
 from workers.blender_pool import RenderFailed
 
@@ -43,6 +45,7 @@ def test_an_error_of_a_stage_becomes_a_verdict(
     monkeypatch.setattr(render, "run", lambda given, context: given)
     monkeypatch.setattr(render, where, broken)
     with Store(tmp_path) as store:
-        found, _ = Checkpoints(store).run(stage_named("render"), OneProblem())
+        found, _ = Checkpoints(store).run(stage_named("render"), cast(ProblemState, OneProblem()))
+        assert isinstance(found, Verdict)
         assert (found.status, found.stage, found.reason, found.sentence) == ("failed", "render", "error", sentence)
         assert store.rows("SELECT count(*) FROM stage")[0][0] == 0  # the next call tries again

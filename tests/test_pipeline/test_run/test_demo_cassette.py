@@ -1,6 +1,7 @@
 """The recorded replies of the demo corpus: complete for today's prompts, and good all the way without a key."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,12 +12,14 @@ from pipeline.run.options import ConvertOptions
 from pipeline.run.settings import Settings
 from tests.support.paths import ROOT
 
+Samples = dict[str, dict[str, Any]]
+
 CORPUS = ROOT / "assets" / "demo.jsonl"
 REMEDY = "a prompt has changed since the demo was recorded: record assets/demo.cassette.jsonl again"
 
 
 @pytest.fixture(scope="module")
-def samples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Samples:
     """Some rows of every kind, the Chinese ones and those that must not be published among them."""
     out = tmp_path_factory.mktemp("recorded")
     rows = [json.loads(line) for line in CORPUS.read_text(encoding="utf-8").splitlines()]
@@ -32,18 +35,18 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict]:
     return {row["id"]: {**row, "expect": expected[row["id"]]} for row in found}
 
 
-def test_every_reply_is_on_record(samples: dict[str, dict]) -> None:
+def test_every_reply_is_on_record(samples: Samples) -> None:
     missing = [row["id"] for row in samples.values() if row["reason"] == "recording"]
     assert not missing, REMEDY
 
 
-def test_recorded_rows_end_as_the_corpus_expects(samples: dict[str, dict]) -> None:
+def test_recorded_rows_end_as_the_corpus_expects(samples: Samples) -> None:
     assert len(samples) > 20
     assert {row["id"]: row["status"] for row in samples.values()} == {
         row["id"]: row["expect"] for row in samples.values()
     }
 
 
-def test_the_models_are_named_in_the_provenance(samples: dict[str, dict]) -> None:
+def test_the_models_are_named_in_the_provenance(samples: Samples) -> None:
     published = [row for row in samples.values() if row["status"] == "published"]
     assert all(row["provenance"]["roles"]["reader"]["model"] == "recorded" for row in published)

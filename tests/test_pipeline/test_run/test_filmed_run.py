@@ -45,7 +45,8 @@ def run(out: Path, cache: Path, server: ScriptedServer, film: FilmRequest = FILM
     settings = Settings(models=ModelSettings(base_url=server.base_url, api_key_env="", roles=roles))
     options = ConvertOptions(agents="live", film=film, jobs=1)
     convert_problems(out, [(0, TENT)], (options, settings), cache)
-    return json.loads((out / "samples.jsonl").read_text())
+    sample: dict[str, Any] = json.loads((out / "samples.jsonl").read_text())
+    return sample
 
 
 @pytest.fixture(scope="module")

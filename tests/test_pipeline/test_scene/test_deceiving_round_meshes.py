@@ -1,12 +1,15 @@
 """Deceptions that live on round solids, and right meshes of thin walls that must not be taken for one."""
 
 import math
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from tests.support.audited_scenes import brief_of, failures
+from pipeline.scene.part_shapes import Array
+from pipeline.scene.records import SceneBrief
+from tests.support.audited_scenes import brief_of, failures, polyhedral, rounded
 from tests.support.mesh_tricks import drum, scene_of
 
 SEGMENTS = (
@@ -37,14 +40,14 @@ PIPE = (
 )
 
 
-def ring(count, radius, height=0.0, middle=(0.0, 0.0)):
+def ring(count: int, radius: float, height: float = 0.0, middle: tuple[float, float] = (0.0, 0.0)) -> Array:
     turns = 2 * math.pi * np.arange(count) / count
     return np.column_stack([middle[0] + radius * np.cos(turns), middle[1] + radius * np.sin(turns), 0 * turns + height])
 
 
-def specks(points, middle, size=2e-5):
+def specks(points: Iterable[Array], middle: Array, size: float = 2e-5) -> list[list[Array]]:
     """Pairs of faces too small to see that put a vertex at each point."""
-    found = []
+    found: list[list[Array]] = []
     for point in points:
         way = point - middle
         out = np.array([way[0], way[1], 0.0]) / np.hypot(way[0], way[1])
@@ -54,7 +57,7 @@ def specks(points, middle, size=2e-5):
     return found
 
 
-def turned(profile, sides):
+def turned(profile: Sequence[tuple[float, float]], sides: int) -> list[list[Array]]:
     """The solid of a profile (distance from the axis, height), outside counter-clockwise."""
     polygons = []
     for (r0, z0), (r1, z1) in pairwise(profile):
@@ -70,14 +73,15 @@ def turned(profile, sides):
     return polygons
 
 
-def loose_segments(brief, missing):
+def loose_segments(brief: SceneBrief, missing: bool) -> list[list[Array]]:
     """What a hexagonal prism leaves of a cylinder: six segments, or one of them missing and another there twice."""
-    cylinder, prism = brief.parts
+    outer, inner = brief.parts
+    cylinder, prism = rounded(outer), polyhedral(inner)
     radius, height, base = cylinder.radius_m, cylinder.top_m[2], np.array(cylinder.base_m)
     up = np.array([0, 0, height])
     feet = np.array(list(prism.vertices_m.values()))[:6] - base
     starts = np.sort(np.arctan2(feet[:, 1], feet[:, 0]))
-    polygons = []
+    polygons: list[list[Array]] = []
     for number, start in enumerate(starts):
         turns = start + np.linspace(0, math.pi / 3, 9)
         low = base + radius * np.column_stack([np.cos(turns), np.sin(turns), 0 * turns])
@@ -89,16 +93,16 @@ def loose_segments(brief, missing):
     return polygons
 
 
-def test_one_of_many_loose_pieces_is_missed_though_another_is_there_twice():
+def test_one_of_many_loose_pieces_is_missed_though_another_is_there_twice() -> None:
     brief = brief_of(SEGMENTS)
     assert failures(brief, scene_of(brief, loose_segments(brief, missing=False))) == []
     found = failures(brief, scene_of(brief, loose_segments(brief, missing=True)))
     assert "every part is there once" in {check.name.split(":")[0] for check in found}
 
 
-def test_a_thin_flange_is_missed_though_another_is_there_twice():
+def test_a_thin_flange_is_missed_though_another_is_there_twice() -> None:
     brief = brief_of(SPOOL)
-    low, core, high = brief.parts
+    low, core, high = map(rounded, brief.parts)
     flange = [list(triangle) for triangle in drum(low, 24)]
     polygons = [*flange, *flange, *(list(triangle) for triangle in drum(core))]
     for part in (low, high):
@@ -110,9 +114,9 @@ def test_a_thin_flange_is_missed_though_another_is_there_twice():
 
 
 @pytest.mark.parametrize(("radius", "height", "width_m"), [(6, 1, 0.165), (3, 3, 0.025)])
-def test_a_collar_over_the_rim_of_a_funnel_is_found(radius, height, width_m):
+def test_a_collar_over_the_rim_of_a_funnel_is_found(radius: float, height: float, width_m: float) -> None:
     brief = brief_of(FUNNEL.format(radius, height))
-    cylinder, cone = brief.parts
+    cylinder, cone = map(rounded, brief.parts)
     rim, top = cylinder.radius_m, np.array([0, 0, max(cylinder.base_m[2], cylinder.top_m[2])])
     spokes = ring(128, 1.0)
     honest, collar = [list(rim * spokes[::-1])], []
@@ -128,17 +132,17 @@ def test_a_collar_over_the_rim_of_a_funnel_is_found(radius, height, width_m):
     assert any("covers a part that is to be cut away" in check.sentence for check in found)
 
 
-def test_a_covered_shallow_recess_is_found():
+def test_a_covered_shallow_recess_is_found() -> None:
     brief = brief_of(RECESS)
-    host, recess = brief.parts
+    host, recess = map(rounded, brief.parts)
     found = failures(brief, scene_of(brief, np.concatenate([drum(host, 128), drum(recess, 128)[:, ::-1]])))
     assert any("covers a part that is to be cut away" in check.sentence for check in found)
 
 
 @pytest.mark.parametrize(("lean_deg", "is_found"), [(0.0, False), (27.0, True)])
-def test_slivers_that_turn_the_shade_of_a_round_side_are_found(lean_deg, is_found):
+def test_slivers_that_turn_the_shade_of_a_round_side_are_found(lean_deg: float, is_found: bool) -> None:
     brief = brief_of(CYLINDER)
-    (part,) = brief.parts
+    (part,) = map(rounded, brief.parts)
     radius, base, up = part.radius_m, np.array(part.base_m), np.array([0, 0, part.top_m[2]])
     sides, width_m, points = 48, 1.2e-5, []
     for number in range(sides):
@@ -155,9 +159,10 @@ def test_slivers_that_turn_the_shade_of_a_round_side_are_found(lean_deg, is_foun
 
 
 @pytest.mark.parametrize(("sides", "rows", "rings"), [(48, 12, 12), (64, 24, 32), (128, 64, 32)])
-def test_a_bowl_with_a_sharp_rim_passes_however_finely_it_is_cut(sides, rows, rings):
+def test_a_bowl_with_a_sharp_rim_passes_however_finely_it_is_cut(sides: int, rows: int, rings: int) -> None:
     brief = brief_of(BOWL)
-    radius, height = brief.parts[0].radius_m, max(brief.parts[0].top_m[2], brief.parts[0].base_m[2])
+    cylinder = rounded(brief.parts[0])
+    radius, height = cylinder.radius_m, max(cylinder.top_m[2], cylinder.base_m[2])
     inner = [math.pi / 2 * k / rings for k in range(rings)]
     profile = [(0, 0), (radius, 0), *((radius, height * k / rows) for k in range(1, rows))]
     profile += [*((radius * math.cos(t), height - radius * math.sin(t)) for t in inner), (0, height - radius)]
@@ -165,8 +170,8 @@ def test_a_bowl_with_a_sharp_rim_passes_however_finely_it_is_cut(sides, rows, ri
 
 
 @pytest.mark.parametrize("inner", [5, 6.95])
-def test_the_thin_wall_of_a_pipe_passes(inner):
+def test_the_thin_wall_of_a_pipe_passes(inner: float) -> None:
     brief = brief_of(PIPE.format(inner))
-    outer, hole = brief.parts
+    outer, hole = map(rounded, brief.parts)
     (r, s), top = (outer.radius_m, hole.radius_m), outer.top_m[2]
     assert failures(brief, scene_of(brief, turned([(s, 0), (r, 0), (r, top), (s, top), (s, 0)], 32))) == []

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.scene.sandbox.build_scene import SandboxResult, available_sandboxes
+from pipeline.scene.sandbox.records import SandboxMode
 from pipeline.scene.sandbox.script_vetting import vet_script
 from tests.support.hostile_ground import (
     LIMITS,
@@ -62,7 +63,9 @@ def signals(monkeypatch: pytest.MonkeyPatch) -> Iterator[SignalCounter]:
     counter.close()
 
 
-def run_all(names: list[str], mode: str, root: Path, listener: Listener) -> dict[str, tuple[SandboxResult, list[str]]]:
+def run_all(
+    names: list[str], mode: SandboxMode, root: Path, listener: Listener
+) -> dict[str, tuple[SandboxResult, list[str]]]:
     """Every script on a ground of its own, a few at a time; its result, and what it did outside."""
 
     def one(name: str) -> tuple[SandboxResult, list[str]]:

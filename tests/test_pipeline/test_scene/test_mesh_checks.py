@@ -6,7 +6,7 @@ import pytest
 from pipeline.scene.audit.mesh_checks import edge_faults, mesh_of
 
 
-def test_a_face_that_is_not_convex_is_cut_into_triangles_inside_it():
+def test_a_face_that_is_not_convex_is_cut_into_triangles_inside_it() -> None:
     outline = [(0, 0, 0), (3, 0, 0), (3, 1, 0), (1, 1, 0), (1, 3, 0), (0, 3, 0)]
     for start in range(6):
         mesh = mesh_of(outline, [tuple((start + k) % 6 for k in range(6))])
@@ -15,13 +15,13 @@ def test_a_face_that_is_not_convex_is_cut_into_triangles_inside_it():
         assert np.linalg.norm(mesh.vector_areas, axis=1).sum() == pytest.approx(5.0)
 
 
-def test_a_vertex_in_the_middle_of_a_side_is_no_corner_of_the_face():
+def test_a_vertex_in_the_middle_of_a_side_is_no_corner_of_the_face() -> None:
     mesh = mesh_of([(0, 0, 0), (1, 0, 0), (2, 0, 0), (2, 2, 0), (0, 2, 0)], [(0, 1, 2, 3, 4)])
     assert len(mesh.triangles) == 2
     assert 1 not in mesh.triangles
 
 
-def test_edges_are_told_apart_by_what_is_wrong_with_them():
+def test_edges_are_told_apart_by_what_is_wrong_with_them() -> None:
     tetrahedron = [(0, 2, 1), (0, 1, 3), (1, 2, 3), (2, 0, 3)]
     assert edge_faults(tetrahedron) == []
     assert {kind for kind, _, _ in edge_faults(tetrahedron[1:])} == {"open"}

@@ -1,11 +1,13 @@
 """A right solid passes the audit however its writer meshed it; a wrong one fails with advice."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 from pipeline.scene.palette import colour_named
-from pipeline.scene.records import MarkerBrief, RoundPart, SceneBrief
-from tests.support.audited_scenes import PYRAMID, brief_of, failures
+from pipeline.scene.records import MarkerBrief, RoundPart, SceneBrief, SceneData
+from tests.support.audited_scenes import PYRAMID, brief_of, failures, polyhedral
 from tests.support.scene_batches import run_scripts
 
 pytestmark = pytest.mark.blender
@@ -51,9 +53,9 @@ TOWER_BRIEF = "solid cube k = ABCD-A1B1C1D1\nsolid pyramid c = P-A1B1C1D1\nsolid
 )
 
 
-def hull_script(brief):
+def hull_script(brief: SceneBrief) -> str:
     """All corners, hull by bmesh, triangles everywhere."""
-    places = {label: place for part in brief.parts for label, place in part.vertices_m.items()}
+    places = {label: place for part in brief.parts for label, place in polyhedral(part).vertices_m.items()}
     lines = ["import bpy, bmesh", "bm = bmesh.new()"]
     lines += [f"bm.verts.new({place})" for place in places.values()]
     lines += [
@@ -97,7 +99,7 @@ SCALED_CAN = (
     "bpy.context.object.scale = (0.5, 0.5, 0.5)\nbpy.context.object.location = (0, 0, 0.5)"
 )
 
-WAYS = {
+WAYS: dict[str, tuple[Callable[[], SceneBrief], Callable[[SceneBrief], str]]] = {
     "hull of a pyramid, cut fine": (lambda: brief_of(PYRAMID), hull_script),
     "hull of a cube with a roof": (lambda: brief_of(TOWER_BRIEF), hull_script),
     "cone of 32": (lambda: CONE_BRIEF, lambda b: CONE_SCRIPT.format(make=CONE_CALL.format(32, ""))),
@@ -128,7 +130,7 @@ WRONG_WAYS = {
 
 
 @pytest.fixture(scope="module")
-def other_ways(tmp_path_factory):
+def other_ways(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[SceneBrief, SceneData]]:
     pairs = {name: (make(), write) for name, (make, write) in WAYS.items()}
     sources = {name: write(brief) for name, (brief, write) in pairs.items()}
     sources |= {name: source for name, (_, source, _) in WRONG_WAYS.items()}
@@ -138,11 +140,13 @@ def other_ways(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_a_right_solid_passes_however_it_is_cut_into_faces(other_ways, name):
+def test_a_right_solid_passes_however_it_is_cut_into_faces(
+    other_ways: dict[str, tuple[SceneBrief, SceneData]], name: str
+) -> None:
     assert [check.sentence for check in failures(*other_ways[name])] == []
 
 
 @pytest.mark.parametrize("name", WRONG_WAYS)
-def test_a_wrong_solid_fails_with_advice(other_ways, name):
+def test_a_wrong_solid_fails_with_advice(other_ways: dict[str, tuple[SceneBrief, SceneData]], name: str) -> None:
     told = " ".join(check.sentence for check in failures(*other_ways[name]))
     assert WRONG_WAYS[name][2] in told

@@ -120,7 +120,7 @@ def muted_backgrounds() -> Array:
         ]
     )
     can_be_shown = np.abs(srgb_to_lab(lab_to_srgb(lab)) - lab).max(axis=1) < 0.1
-    return lab[can_be_shown]
+    return np.asarray(lab[can_be_shown])
 
 
 @pytest.mark.parametrize(("first", "second", "expected"), SHARMA)

@@ -8,12 +8,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
 from pydantic import ValidationError
 
+from geometry.shapes.coordinates import Vec3
 from pipeline.scene.records import SceneData
 from pipeline.scene.sandbox import build_scene as sandbox
 from pipeline.scene.sandbox import confinement
@@ -24,11 +27,13 @@ from pipeline.scene.sandbox.build_scene import (
     build_scene,
     run_script,
 )
-from pipeline.scene.sandbox.records import SandboxAvailability
+from pipeline.scene.sandbox.records import SandboxAvailability, SandboxMode
 from pipeline.scene.sandbox.reply import read_reply
 from tests.support.paths import DATA, ROOT
 
 pytestmark = pytest.mark.blender
+
+T = TypeVar("T")
 
 MODES = [entry.kind for entry in available_sandboxes() if entry.available]
 
@@ -46,7 +51,7 @@ HONEST_VOLUMES = {
     "cone_rings": regular_area(128, 0.5) * 1.1 / 3,
     "octahedron_aliases": 2 * (2 * 0.6**2) * 0.6 / 3,
 }
-HONEST_MARKERS = {
+HONEST_MARKERS: dict[str, dict[str, Vec3]] = {
     "cube_from_pydata": {"A_orange": (-0.5, -0.5, 0), "C1_cyan": (0.5, 0.5, 1)},
     "pyramid_bmesh": {"P_orange": (0, 0, 1.2), "A_blue": (-0.5, -0.5, 0)},
     "cylinder_primitive": {"O_magenta": (0, 0, 1)},
@@ -79,9 +84,10 @@ def directed_edges(scene: SceneData) -> list[tuple[int, int]]:
     return [(face[i - 1], face[i]) for face in scene.faces for i in range(len(face))]
 
 
-def built(source: str, mode: str = "auto") -> SceneData:
+def built(source: str, mode: SandboxMode = "auto") -> SceneData:
     result = run_script(source, mode=mode)
     assert result.outcome == "built", result
+    assert result.scene != "none"
     return result.scene
 
 
@@ -90,6 +96,7 @@ def test_an_honest_script_is_built_as_written(name: str) -> None:
     result = build_scene((DATA / "honest" / f"{name}.py.txt").read_text())
     assert result.outcome == "built", result.sentence
     scene = result.scene
+    assert scene != "none"
     edges = directed_edges(scene)
     assert len(set(edges)) == len(edges)
     assert {(b, a) for a, b in edges} == set(edges), "not closed"
@@ -103,7 +110,7 @@ def test_an_honest_script_is_built_as_written(name: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_every_sandbox_of_this_machine_gives_the_same_scene(mode: str) -> None:
+def test_every_sandbox_of_this_machine_gives_the_same_scene(mode: SandboxMode) -> None:
     source = (DATA / "honest" / "boolean_modifier.py.txt").read_text()
     result = run_script(source, mode=mode)
     assert result.sandbox == mode
@@ -264,7 +271,7 @@ def runner_child(pid: int) -> int | None:
     return None
 
 
-def wait_for(condition, seconds: float = 20):
+def wait_for(condition: Callable[[], T | None], seconds: float = 20) -> T:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if found := condition():
@@ -306,7 +313,7 @@ MARKER = {"name": "A_red", "position_m": [0, 0, 0], "radius_m": 0.035, "colour_r
         ({"markers": [{**MARKER, "colour_rgb": [-1, 0, 0]}]}, "malformed"),
     ],
 )
-def test_a_reply_is_read_as_a_claim_within_bounds(change: dict, outcome: str) -> None:
+def test_a_reply_is_read_as_a_claim_within_bounds(change: dict[str, Any], outcome: str) -> None:
     limits = SandboxLimits(vertices=10, faces=10, markers=3)
     data = json.dumps({"outcome": "built", "scene": {**SCENE, **change}}).encode()
     found, scene, sentence = read_reply(data, limits)

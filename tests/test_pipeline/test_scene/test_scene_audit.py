@@ -4,6 +4,7 @@ import pytest
 
 from geometry.notation.catalogue import KINDS
 from geometry.notation.main_solid import main_solid
+from pipeline.scene.records import SceneBrief, SceneData
 from pipeline.scene.smooth_faces import with_smooth_faces
 from pipeline.scene.template.script import write_script
 from tests.support.audited_scenes import brief_of, edited, failures, inside_out, lifted, scaled
@@ -11,6 +12,8 @@ from tests.support.scene_batches import run_scripts
 from tests.support.solved_figures import chosen_cases, solved
 
 pytestmark = pytest.mark.blender
+
+Built = dict[str, tuple[SceneBrief, SceneData]]
 
 CASES = dict(list(chosen_cases().items())[::2]) | {n: t for n, t in chosen_cases().items() if "solid composite" in t}
 OF_EACH_KIND = {
@@ -31,26 +34,26 @@ OF_EACH_KIND = {
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     """Brief and scene of every case, all built by one Blender process."""
     briefs = {name: brief_of(text) for name, text in (CASES | OF_EACH_KIND).items()}
     scenes = run_scripts([write_script(b) for b in briefs.values()], tmp_path_factory.mktemp("scenes"))
     return {name: (briefs[name], scene) for name, scene in zip(briefs, scenes, strict=True)}
 
 
-def test_the_cases_hold_every_kind_of_the_catalogue():
+def test_the_cases_hold_every_kind_of_the_catalogue() -> None:
     shown = {main_solid(solved(text)[0]).kind for text in (CASES | OF_EACH_KIND).values()}
     assert shown == set(KINDS)
 
 
 @pytest.mark.parametrize("name", [*CASES, *OF_EACH_KIND])
-def test_what_the_template_builds_passes(built, name):
+def test_what_the_template_builds_passes(built: Built, name: str) -> None:
     brief, scene = built[name]
     assert [check.sentence for check in failures(brief, scene)] == []
 
 
 @pytest.mark.parametrize("name", [*CASES, *OF_EACH_KIND])
-def test_the_brief_finds_smooth_what_the_template_made_smooth(built, name):
+def test_the_brief_finds_smooth_what_the_template_made_smooth(built: Built, name: str) -> None:
     brief, scene = built[name]
     for claimed in (True, False):
         lying = edited(scene, smooth=[claimed] * len(scene.faces))
@@ -58,7 +61,7 @@ def test_the_brief_finds_smooth_what_the_template_made_smooth(built, name):
 
 
 @pytest.mark.parametrize("name", [*CASES, *OF_EACH_KIND])
-def test_the_same_scene_lifted_enlarged_or_turned_inside_out_fails(built, name):
+def test_the_same_scene_lifted_enlarged_or_turned_inside_out_fails(built: Built, name: str) -> None:
     brief, scene = built[name]
     # One of the three a case, in turn: each is met by solids of every sort.
     wrong = (lambda s: lifted(s, 0.001), lambda s: scaled(s, 1.01), inside_out)[list(built).index(name) % 3]

@@ -4,13 +4,16 @@ The tetrahedron has no symmetry, so its mirror image is another solid.
 """
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from pipeline.scene.audit.mesh_triangles import Array, Face
 from pipeline.scene.audit.scene_audit import audit_scene
 from pipeline.scene.palette import colour_named
+from pipeline.scene.records import SceneBrief, SceneData
 from pipeline.scene.template.script import write_script
 from tests.support.audited_scenes import (
     PYRAMID,
@@ -20,6 +23,7 @@ from tests.support.audited_scenes import (
     inside_out,
     lifted,
     moved_vertices,
+    polyhedral,
     scaled,
     vertex_near,
     with_marker,
@@ -28,6 +32,9 @@ from tests.support.audited_scenes import (
 from tests.support.scene_batches import run_scripts
 
 pytestmark = pytest.mark.blender
+
+Originals = dict[str, tuple[SceneBrief, SceneData]]
+Mutation = Callable[[SceneBrief, SceneData], SceneData]
 
 TETRAHEDRON = "solid tetrahedron ABCD\ngiven AB = 4, AC = 5, AD = 6, BC = 4, BD = 5, CD = 3\nfind volume(ABCD)"
 CYLINDER = "solid cylinder O-O1\ngiven radius(O-O1) = 2, height(O-O1) = 3\nfind volume(O-O1)"
@@ -38,23 +45,23 @@ NOTCHED = (
 
 
 @pytest.fixture(scope="module")
-def originals(tmp_path_factory):
+def originals(tmp_path_factory: pytest.TempPathFactory) -> Originals:
     texts = {"tetrahedron": TETRAHEDRON, "pyramid": PYRAMID, "cylinder": CYLINDER, "notched": NOTCHED}
     briefs = {name: brief_of(text) for name, text in texts.items()}
     scenes = run_scripts([write_script(b) for b in briefs.values()], tmp_path_factory.mktemp("originals"))
     return {name: (briefs[name], scene) for name, scene in zip(briefs, scenes, strict=True)}
 
 
-def position(brief, label):
+def position(brief: SceneBrief, label: str) -> Array:
     return np.array(next(marker.position_m for marker in brief.markers if marker.label == label))
 
 
-def swapped(scene):
+def swapped(scene: SceneData) -> SceneData:
     first, second = (marker.position_m for marker in scene.markers[:2])
     return with_marker(with_marker(scene, 0, position_m=second), 1, position_m=first)
 
 
-def doubled(scene):
+def doubled(scene: SceneData) -> SceneData:
     count = len(scene.vertices_m)
     again = [tuple(v + count for v in face) for face in scene.faces]
     return edited(
@@ -62,7 +69,7 @@ def doubled(scene):
     )
 
 
-def mirrored(scene):
+def mirrored(scene: SceneData) -> SceneData:
     markers = [
         m.model_dump() | {"position_m": (m.position_m[0], -m.position_m[1], m.position_m[2])} for m in scene.markers
     ]
@@ -70,14 +77,14 @@ def mirrored(scene):
     return edited(flipped, markers=markers)
 
 
-def unmerged(scene):
+def unmerged(scene: SceneData) -> SceneData:
     """Every face with vertices of its own."""
     places = [scene.vertices_m[v] for face in scene.faces for v in face]
     starts = np.cumsum([0, *(len(face) for face in scene.faces)])
     return edited(scene, vertices_m=places, faces=[tuple(range(a, b)) for a, b in pairwise(starts)])
 
 
-def without_faces(scene, keep):
+def without_faces(scene: SceneData, keep: slice) -> SceneData:
     return edited(scene, faces=scene.faces[keep], smooth=scene.smooth[keep])
 
 
@@ -86,7 +93,7 @@ OUTWARD, VOLUME, FLOOR = "faces look outward", "the volume is right", "the solid
 PARTS = "every part is there once"
 MARKERS, STRAYS, RIMS = "every marker is in its place", "nothing else is in the scene", "rims are round"
 
-MUTATIONS = {
+MUTATIONS: dict[str, tuple[str, Mutation, str, str]] = {
     "vertex 0.2 mm off": (
         "pyramid",
         lambda b, s: with_vertex_moved(s, position(b, "C"), [2e-4, 0, 0]),
@@ -196,13 +203,13 @@ MUTATIONS = {
         "pyramid",
         lambda b, s: edited(s, faces=[(0, 0, 1), *s.faces[1:]]),
         "there is a solid: face 0",
-        r"which is no polygon",
+        r"which is not a polygon",
     ),
     "face beyond the mesh": (
         "pyramid",
         lambda b, s: edited(s, faces=[(0, 1, 99), *s.faces[1:]]),
         "there is a solid: face 0",
-        r"which is no polygon",
+        r"which is not a polygon",
     ),
     "markers swapped": (
         "pyramid",
@@ -267,15 +274,15 @@ MUTATIONS = {
 }
 
 
-def is_cut(brief, scene, face):
+def is_cut(brief: SceneBrief, scene: SceneData, face: Face) -> bool:
     """Whether a face of the notched cube is the one its cut left."""
     ends = {vertex_near(scene, position(brief, label)) for label in ("B", "D", "A1")}
     return set(face) == ends
 
 
-def notch_filled(brief, scene):
+def notch_filled(brief: SceneBrief, scene: SceneData) -> SceneData:
     """The notched cube with the corner back in the middle of the cut."""
-    corner = next(p.vertices_m["A"] for p in brief.parts if p.kind == "cube")
+    corner = next(polyhedral(p).vertices_m["A"] for p in brief.parts if p.kind == "cube")
     cut = next(n for n, face in enumerate(scene.faces) if is_cut(brief, scene, face))
     tip, ring = len(scene.vertices_m), scene.faces[cut]
     walls = [(a, b, tip) for a, b in pairwise((*ring, ring[0]))]
@@ -283,7 +290,7 @@ def notch_filled(brief, scene):
     return edited(scene, vertices_m=[*scene.vertices_m, corner], faces=faces, smooth=[False] * len(faces))
 
 
-def base_cut_across(brief, scene):
+def base_cut_across(brief: SceneBrief, scene: SceneData) -> SceneData:
     """The pyramid without its edge PC: the faces beside it joined otherwise, still a closed mesh."""
     p, b, c, d = (vertex_near(scene, position(brief, label)) for label in "PBCD")
     sides = [face for face in scene.faces if set(face) in ({p, b, c}, {p, c, d})]
@@ -292,7 +299,9 @@ def base_cut_across(brief, scene):
 
 
 @pytest.mark.parametrize(("solid", "mutate", "name", "sentence"), MUTATIONS.values(), ids=MUTATIONS)
-def test_a_fault_is_found_under_its_own_name_and_told_in_a_sentence(originals, solid, mutate, name, sentence):
+def test_a_fault_is_found_under_its_own_name_and_told_in_a_sentence(
+    originals: Originals, solid: str, mutate: Mutation, name: str, sentence: str
+) -> None:
     brief, scene = originals[solid]
     assert failures(brief, scene) == []
     found = [check for check in failures(brief, mutate(brief, scene)) if check.name.startswith(name)]
@@ -302,20 +311,20 @@ def test_a_fault_is_found_under_its_own_name_and_told_in_a_sentence(originals, s
     assert re.search(sentence, found[0].sentence), found[0].sentence
 
 
-def test_a_fault_of_a_marker_does_not_blame_the_solid_nor_the_other_way_round(originals):
+def test_a_fault_of_a_marker_does_not_blame_the_solid_nor_the_other_way_round(originals: Originals) -> None:
     brief, scene = originals["pyramid"]
     assert {check.name.split(":")[0] for check in failures(brief, swapped(scene))} == {MARKERS}
     moved = with_vertex_moved(scene, position(brief, "C"), [2e-4, 0, 0])
     assert MARKERS not in {check.name.split(":")[0] for check in failures(brief, moved)}
 
 
-def test_a_tenth_of_the_tolerance_passes(originals):
+def test_a_tenth_of_the_tolerance_passes(originals: Originals) -> None:
     brief, scene = originals["notched"]
     nudged = moved_vertices(scene, lambda p: p + np.random.default_rng(0).uniform(-5e-6, 5e-6, p.shape))
     assert failures(brief, nudged) == []
 
 
-def test_what_cannot_be_looked_at_is_not_judged_rather_than_passed(originals):
+def test_what_cannot_be_looked_at_is_not_judged_rather_than_passed(originals: Originals) -> None:
     brief, scene = originals["pyramid"]
     statuses = {c.name: c.status for c in audit_scene(brief, edited(scene, vertices_m=[], faces=[], smooth=[]))}
     assert statuses[VOLUME] == statuses[CLOSED] == "not_judged"

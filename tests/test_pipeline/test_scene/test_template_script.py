@@ -3,6 +3,8 @@
 import ast
 import json
 import re
+from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,29 +15,32 @@ from pipeline.scene.audit.scene_audit import audit_scene
 from pipeline.scene.brief import marker_spacing, open_hollows, scene_brief
 from pipeline.scene.brief_text import prompt_inputs
 from pipeline.scene.palette import PALETTE
-from pipeline.scene.part_shapes import contains
-from pipeline.scene.records import MarkerBrief, PolyhedralPart, RoundPart, SceneBrief
+from pipeline.scene.part_shapes import Array, contains
+from pipeline.scene.records import MarkerBrief, PolyhedralPart, RoundPart, SceneBrief, SceneData
 from pipeline.scene.sandbox.build_scene import build_scene
 from pipeline.scene.sandbox.script_vetting import vet_script
 from pipeline.scene.template.plan import plan
 from pipeline.scene.template.script import write_script
 from pipeline.scene.template.shapes import SEGMENTS, first_spoke, tool
+from tests.support.audited_scenes import polyhedral, rounded
 from tests.support.paths import ROOT
 from tests.support.scene_batches import run_scripts
 from tests.support.solved_figures import solved
 
 pytestmark = pytest.mark.blender
 
+Pairs = tuple[tuple[int, int], ...]
+
 NAMES = [colour.name for colour in PALETTE]
 PROMPT = ROOT / "prompts" / "scene_script.md"
 
 
-def brief_of(text, **options):
+def brief_of(text: str, **options: Sequence[str]) -> SceneBrief:
     figure, coordinates = solved(text)
     return scene_brief(figure, fit(figure, coordinates), NAMES, **options)
 
 
-def marked(brief):
+def marked(brief: SceneBrief) -> list[str]:
     return [marker.label for marker in brief.markers]
 
 
@@ -78,14 +83,14 @@ CONE = "solid cone k = S-O\ngiven radius(k) = 3, height(k) = 5\nfind volume(k)"
         ),
     ],
 )
-def test_the_named_points_that_can_be_seen_are_marked_in_the_order_of_the_palette(text, labels):
+def test_the_named_points_that_can_be_seen_are_marked_in_the_order_of_the_palette(text: str, labels: list[str]) -> None:
     brief = brief_of(text)
     assert marked(brief) == labels
     assert [marker.colour for marker in brief.markers] == NAMES[: len(labels)]
     assert len({marker.object_name for marker in brief.markers}) == len(labels)
 
 
-def test_further_points_are_marked_only_where_they_can_be_seen():
+def test_further_points_are_marked_only_where_they_can_be_seen() -> None:
     text = CUBE + (
         "point M = midpoint(A1,C1)\npoint N = midpoint(A,B)\npoint Q = midpoint(A,C)\npoint R = center(k)\n"
         "point S = reflect(A1, A)\ngiven AB = 2\nfind AC1"
@@ -99,7 +104,7 @@ def test_further_points_are_marked_only_where_they_can_be_seen():
         brief_of(text, extra=["Z"])
 
 
-def test_more_markers_than_colours_are_refused_with_the_labels():
+def test_more_markers_than_colours_are_refused_with_the_labels() -> None:
     figure, coordinates = solved(CUBE + "given AB = 2\nfind AC1")
     with pytest.raises(GeometryError, match=r"8 points to mark \(A, B, .*\) and the palette 3 colours"):
         scene_brief(figure, fit(figure, coordinates), NAMES[:3])
@@ -107,7 +112,7 @@ def test_more_markers_than_colours_are_refused_with_the_labels():
         scene_brief(figure, fit(figure, coordinates), ["red"] * 8)
 
 
-def test_markers_that_run_into_each_other_are_allowed_and_told():
+def test_markers_that_run_into_each_other_are_allowed_and_told() -> None:
     text = CUBE + "point M on segment(A1,B1) with A1M = 1/20\ngiven AB = 2\nfind AC1"
     assert marker_spacing(brief_of(text)).status == "passed"
     check = marker_spacing(brief_of(text, extra=["M"]))
@@ -115,14 +120,14 @@ def test_markers_that_run_into_each_other_are_allowed_and_told():
     assert "A1 and M" in check.sentence
 
 
-def test_a_hollow_that_no_picture_can_show_is_told():
+def test_a_hollow_that_no_picture_can_show_is_told() -> None:
     assert open_hollows(brief_of(CORNER_OFF)).status == "passed"
     assert open_hollows(brief_of(CAVITY)).sentence.endswith("cannot be seen: sphere")
 
 
 @pytest.mark.parametrize("text", [TOUCHING, OVERLAPPING, CORNER_OFF])
-def test_faces_of_every_part_look_outward(text):
-    for part in brief_of(text).parts:
+def test_faces_of_every_part_look_outward(text: str) -> None:
+    for part in map(polyhedral, brief_of(text).parts):
         middle = np.mean(list(part.vertices_m.values()), axis=0)
         for face in part.faces:
             a, b, c = (np.array(part.vertices_m[label]) for label in face[:3])
@@ -141,12 +146,14 @@ def test_faces_of_every_part_look_outward(text):
         (CAVITY, ((), (), (1,))),
     ],
 )
-def test_parts_are_cut_united_or_hollowed_only_where_they_must_be(text, steps):
+def test_parts_are_cut_united_or_hollowed_only_where_they_must_be(
+    text: str, steps: tuple[Pairs, Pairs, tuple[int, ...]]
+) -> None:
     found = plan(brief_of(text).parts)
     assert (found.cuts, found.unions, found.cavities) == steps
 
 
-def test_a_tool_sticks_out_where_its_host_ends_and_cuts_nothing_more():
+def test_a_tool_sticks_out_where_its_host_ends_and_cuts_nothing_more() -> None:
     cube, corner = brief_of(CORNER_OFF).parts
     longer = tool(corner, cube)
     points = np.random.default_rng(0).uniform(-1, 1, (4000, 3))
@@ -155,34 +162,35 @@ def test_a_tool_sticks_out_where_its_host_ends_and_cuts_nothing_more():
     assert (contains(longer, points) & ~inside).any()
 
 
-def test_circles_have_vertices_on_the_corners_that_touch_them_and_none_where_faces_do():
+def test_circles_have_vertices_on_the_corners_that_touch_them_and_none_where_faces_do() -> None:
     given = "\ngiven radius(k) = 2, height(k) = 3, inscribed(c, k)\nfind volume(t)"
     hexagon = brief_of("solid cylinder k\nsolid regular hexagonal prism c\nsolid composite t = k - c" + given).parts
-    corner = np.array(next(iter(hexagon[1].vertices_m.values())))[:2]
-    spoke = first_spoke(hexagon[0], hexagon)[:2]
+    corner = np.array(next(iter(polyhedral(hexagon[1]).vertices_m.values())))[:2]
+    spoke = first_spoke(rounded(hexagon[0]), hexagon)[:2]
     assert angle_in_steps(corner, spoke) % 1 == pytest.approx(0.0, abs=1e-6)
     text = (
         "solid cube k\nsolid cylinder c\nsolid composite t = k - c\ngiven edge(k) = 2, inscribed(c, k)\nfind volume(t)"
     )
-    cube, drill = brief_of(text).parts
+    host, hole = brief_of(text).parts
+    cube, drill = polyhedral(host), rounded(hole)
     face = np.mean([cube.vertices_m[label] for label in cube.faces[2]], axis=0)[:2]
     assert angle_in_steps(face, first_spoke(drill, (cube, drill))[:2]) % 1 == pytest.approx(0.5, abs=1e-6)
 
 
-def angle_in_steps(first, second):
+def angle_in_steps(first: Array, second: Array) -> float:
     turn = np.arctan2(first[1], first[0]) - np.arctan2(second[1], second[0])
-    return (turn / (2 * np.pi / SEGMENTS) + 1e-7) % SEGMENTS
+    return float((turn / (2 * np.pi / SEGMENTS) + 1e-7) % SEGMENTS)
 
 
 # The scripts
 
 
-def test_the_same_brief_gives_the_same_text():
+def test_the_same_brief_gives_the_same_text() -> None:
     assert write_script(brief_of(CORNER_OFF)) == write_script(brief_of(CORNER_OFF))
 
 
 @pytest.mark.parametrize("text", [CYLINDER, CONE, TOUCHING, OVERLAPPING, CORNER_OFF, CAVITY])
-def test_a_script_keeps_to_what_the_vetting_allows_and_carries_nothing_it_does_not_use(text):
+def test_a_script_keeps_to_what_the_vetting_allows_and_carries_nothing_it_does_not_use(text: str) -> None:
     source = write_script(brief_of(text))
     assert vet_script(source) == ()
     tree = ast.parse(source)
@@ -192,7 +200,7 @@ def test_a_script_keeps_to_what_the_vetting_allows_and_carries_nothing_it_does_n
     assert defined | imported <= used
 
 
-def test_round_solids_are_close_to_their_volume_and_shaded_smoothly_on_the_round_side_only(tmp_path):
+def test_round_solids_are_close_to_their_volume_and_shaded_smoothly_on_the_round_side_only(tmp_path: Path) -> None:
     texts = [CYLINDER, CONE, CAVITY, "solid hemisphere k\ngiven radius(k) = 3\nfind volume(k)"]
     briefs = [brief_of(text) for text in texts]
     for brief, scene in zip(briefs, run_scripts([write_script(b) for b in briefs], tmp_path), strict=True):
@@ -202,16 +210,17 @@ def test_round_solids_are_close_to_their_volume_and_shaded_smoothly_on_the_round
         assert len(flat_discs) == {"cylinder": 2, "cone": 1, "sphere": 0, "hemisphere": 1}[brief.parts[0].kind]
 
 
-def enclosed(scene):
+def enclosed(scene: SceneData) -> float:
     places = np.array(scene.vertices_m)
-    return sum(
+    volume: float = sum(
         np.linalg.det(places[[face[0], face[i], face[i + 1]]]) / 6
         for face in scene.faces
         for i in range(1, len(face) - 1)
     )
+    return volume
 
 
-def test_labels_with_primes_and_hidden_ones_reach_the_scene(tmp_path):
+def test_labels_with_primes_and_hidden_ones_reach_the_scene(tmp_path: Path) -> None:
     brief = brief_of("solid prism ABC-A'B'C'\ngiven AB = 2, BC = 2, CA = 2, AA' = 3, AA' ⟂ ABC\nfind BC'")
     (scene,) = run_scripts([write_script(brief)], tmp_path)
     assert {marker.name for marker in scene.markers} == {marker.object_name for marker in brief.markers}
@@ -219,17 +228,18 @@ def test_labels_with_primes_and_hidden_ones_reach_the_scene(tmp_path):
     assert all(check.status == "passed" for check in audit_scene(brief, scene))
 
 
-def test_a_template_script_passes_vetting_sandbox_and_audit_together():
+def test_a_template_script_passes_vetting_sandbox_and_audit_together() -> None:
     brief = brief_of(CORNER_OFF)
     result = build_scene(write_script(brief))
     assert result.outcome == "built", result.sentence
+    assert result.scene != "none"
     assert [check.sentence for check in audit_scene(brief, result.scene) if check.status != "passed"] == []
 
 
 # The prompt
 
 
-def example_brief():
+def example_brief() -> SceneBrief:
     low = {"A": (-0.6, -0.45, 0.0), "B": (0.6, -0.45, 0.0), "C": (0.6, 0.45, 0.0), "D": (-0.6, 0.45, 0.0)}
     vertices = low | {f"{label}1": (x, y, 0.9) for label, (x, y, _) in low.items()}
     faces = ["D C B A", "A1 B1 C1 D1", "A B B1 A1", "B C C1 B1", "C D D1 C1", "D A A1 D1"]
@@ -247,12 +257,14 @@ def example_brief():
     )
 
 
-def prompt_fields():
-    head, body = re.fullmatch(r"---\n(.*?)\n---\n(.*)", PROMPT.read_text(encoding="utf-8"), re.DOTALL).groups()
+def prompt_fields() -> tuple[dict[str, str], str]:
+    found = re.fullmatch(r"---\n(.*?)\n---\n(.*)", PROMPT.read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    head, body = found.groups()
     return dict(line.split(": ", 1) for line in head.splitlines()), body
 
 
-def test_the_prompt_says_what_it_is_and_uses_exactly_the_inputs_it_declares():
+def test_the_prompt_says_what_it_is_and_uses_exactly_the_inputs_it_declares() -> None:
     fields, body = prompt_fields()
     assert set(fields) == {"name", "version", "role", "inputs", "output"}
     assert fields["name"] == PROMPT.stem
@@ -260,27 +272,29 @@ def test_the_prompt_says_what_it_is_and_uses_exactly_the_inputs_it_declares():
     assert declared == set(re.findall(r"\{\{(\w+)\}\}", body)) == set(prompt_inputs(example_brief()))
 
 
-def test_the_example_of_the_prompt_is_described_as_a_task_would_be():
+def test_the_example_of_the_prompt_is_described_as_a_task_would_be() -> None:
     _, body = prompt_fields()
     for block in prompt_inputs(example_brief()).values():
         assert f"```text\n{block}\n```" in body
 
 
-def test_the_example_script_of_the_prompt_is_vetted_runs_in_the_sandbox_and_passes_the_audit():
+def test_the_example_script_of_the_prompt_is_vetted_runs_in_the_sandbox_and_passes_the_audit() -> None:
     _, body = prompt_fields()
     (source,) = re.findall(r"```python\n(.*?)```", body, re.DOTALL)
     assert vet_script(source) == ()
     result = build_scene(source)
     assert result.outcome == "built", result.sentence
+    assert result.scene != "none"
     assert [check.sentence for check in audit_scene(example_brief(), result.scene) if check.status != "passed"] == []
 
 
-def test_the_text_of_a_brief_names_every_vertex_face_and_marker_with_its_numbers():
+def test_the_text_of_a_brief_names_every_vertex_face_and_marker_with_its_numbers() -> None:
     brief = brief_of(CORNER_OFF)
     inputs = prompt_inputs(brief)
-    for part in brief.parts:
+    for part in map(polyhedral, brief.parts):
         for label, place in part.vertices_m.items():
             line = re.search(rf"^  {label} = \((.*)\)$", inputs["solid"], re.MULTILINE)
+            assert line is not None
             assert json.loads(f"[{line[1]}]") == pytest.approx(place, abs=1e-6)
         for face in part.faces:
             assert f"\n  {' '.join(face)}\n" in inputs["solid"]

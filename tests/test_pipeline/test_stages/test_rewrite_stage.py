@@ -4,22 +4,24 @@ import pytest
 
 from agents.gateway.asker import Complaint
 from agents.records import Problem
+from agents.roles import stripper
 from agents.roles.reader.given_figure import reading_of
 from geometry.notation.resolve import parse_figure
 from pipeline.stages import rewrite
 from pipeline.stages.context import Quarantine
+from workers.blender_jobs import ScaleCue
 
 FIGURE = "solid cube ABCD-EFGH\ngiven AB = 1\npoint M = midpoint(A,B)\nfind MG"
 COLOURS = dict(zip("ABCDEFGH", ("red", "blue", "green", "cyan", "pink", "orange", "yellow", "purple"), strict=True))
 
 
-def given(cue: str = "rule") -> rewrite.Input:
+def given(cue: ScaleCue = "rule") -> rewrite.Input:
     problem = Problem(id="one", statement="A cube of edge 1.", answer="3/2", figure=FIGURE)
     return rewrite.Input(reading=reading_of(problem, parse_figure(FIGURE)), colours=COLOURS, scale=1.0, cue=cue)
 
 
 @pytest.mark.parametrize("cue", rewrite.CUES)
-def test_the_scale_of_the_room_may_be_told_even_where_it_equals_an_edge(cue: str) -> None:
+def test_the_scale_of_the_room_may_be_told_even_where_it_equals_an_edge(cue: ScaleCue) -> None:
     question = rewrite.offline_question(given(cue), parse_figure(FIGURE))
     assert all(check.status == "passed" for check in question.checks)
     assert rewrite.CUES[cue] in question.rewritten.spatial
@@ -27,7 +29,7 @@ def test_the_scale_of_the_room_may_be_told_even_where_it_equals_an_edge(cue: str
 
 def test_a_question_that_tells_the_edge_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     leaky = "$AB$ is ⟦length: 1⟧. $M$ is the midpoint of $AB$. What is the length of $MG$?"
-    monkeypatch.setattr(rewrite.stripper, "strip_offline", lambda figure: leaky)
+    monkeypatch.setattr(stripper, "strip_offline", lambda figure: leaky)
     with pytest.raises(Quarantine) as end:
         rewrite.offline_question(given(), parse_figure(FIGURE))
     assert end.value.reason == "leak"
