@@ -15,8 +15,8 @@ from agents.gateway.errors import ProviderError, ServerUnusable
 from agents.gateway.exchange import Request, Usage
 from agents.gateway.model_settings import ModelSettings, Price
 from agents.gateway.retry_policy import Clock, EmptyReply, is_transient, retrying
-from agents.gateway.server_capabilities import CapabilityBook, ServerCapabilities, learned_from
-from agents.gateway.structured_output import spoken
+from agents.gateway.server_capabilities import CapabilityCache, ServerCapabilities, learned_from
+from agents.gateway.structured_output import without_reasoning
 from agents.gateway.wire import Wire, WireFailure
 
 _FILTERED = ("content_filter", "content_policy", "data_inspection_failed", "DataInspectionFailed")
@@ -31,9 +31,9 @@ class Server:
 
     settings: ModelSettings
     wire: Wire
-    dialects: CapabilityBook
+    capabilities: CapabilityCache
     budget: Budget
-    places: threading.Semaphore
+    slots: threading.Semaphore
     clock: Clock
 
 
@@ -57,26 +57,26 @@ class LiveCall:
 
     def run(self) -> Completion:
         """The completion; its finish reason is `stop`, `length` or `content_filter`. Raises GatewayError."""
-        completion = self._patient(self.request)
+        completion = self._send_with_retries(self.request)
         if completion.finish_reason == "length":
-            completion = self._lengthened(completion)
+            completion = self._retry_with_more_tokens(completion)
         if completion.refusal:
             return completion.model_copy(update={"finish_reason": "content_filter", "text": completion.refusal})
         if completion.finish_reason not in ("length", "content_filter"):
             return completion.model_copy(update={"finish_reason": "stop"})
         return completion
 
-    def _lengthened(self, cut_off: Completion) -> Completion:
+    def _retry_with_more_tokens(self, cut_off: Completion) -> Completion:
         """A truncated reply, requested once more with twice the max_tokens."""
         try:
-            return self._patient(self.request.model_copy(update={"max_tokens": 2 * self.request.max_tokens}))
+            return self._send_with_retries(self.request.model_copy(update={"max_tokens": 2 * self.request.max_tokens}))
         except ProviderError as error:
             # If the server rejects the larger max_tokens, the truncated reply is final.
             if isinstance(error.__cause__, WireFailure) and error.__cause__.status in (400, 422):
                 return cut_off
             raise
 
-    def _patient(self, request: Request) -> Completion:
+    def _send_with_retries(self, request: Request) -> Completion:
         try:
             return retrying(self._server.settings, self._server.clock)(self._attempt, request)
         except EmptyReply as error:
@@ -85,43 +85,43 @@ class LiveCall:
         except WireFailure as failure:
             if failure.status == 400 and any(code in failure.said for code in _FILTERED):
                 return Completion(text=failure.sentence, finish_reason="content_filter")
-            kind = ServerUnusable if _concerns_everyone(failure) else ProviderError
+            kind = ServerUnusable if _is_server_wide(failure) else ProviderError
             raise kind(failure.sentence, remedy(failure, self._server.settings, request)) from failure
 
     def _attempt(self, request: Request) -> Completion:
         """One attempt, with the request format that the server accepts."""
-        dialects = self._server.dialects
-        dialect = dialects.of(request.model)
+        known = self._server.capabilities
+        used = known.of(request.model)
         while True:
             try:
-                completion = self._send(request, dialect)
+                completion = self._send(request, used)
             except WireFailure as failure:
-                learnt = learned_from(failure, dialect, request)
+                learnt = learned_from(failure, used, request)
                 if learnt is None:
                     raise
-                dialects.learn(request.model, learnt)
-                dialect = dialects.of(request.model)
+                known.learn(request.model, learnt)
+                used = known.of(request.model)
             else:
-                self.request = self.request.model_copy(update={"mode": dialect.mode})
+                self.request = self.request.model_copy(update={"mode": used.mode})
                 return _not_empty(completion)
 
-    def _send(self, request: Request, dialect: ServerCapabilities) -> Completion:
+    def _send(self, request: Request, capabilities: ServerCapabilities) -> Completion:
         """One HTTP call, within the concurrency limit and the budget."""
         server = self._server
         most = self._usage(prompt_estimate(request), request.max_tokens)
-        with server.places, server.budget.reserve(most) as reservation:
+        with server.slots, server.budget.reserve(most) as reservation:
             started = server.clock.monotonic()
             took = Usage(calls=1)
             try:
-                completion = server.wire.send(dialect.body(request))
-                took = self._took(completion)
+                completion = server.wire.send(capabilities.body(request))
+                took = self._booked(completion)
                 return completion
             finally:
                 reservation.book(took)
                 self.tally.usage += took
                 self.tally.seconds += server.clock.monotonic() - started
 
-    def _took(self, completion: Completion) -> Usage:
+    def _booked(self, completion: Completion) -> Usage:
         if completion.has_usage:
             return self._usage(completion.prompt_tokens, completion.completion_tokens)
         self.tally.tokens_from = "estimate"
@@ -139,12 +139,12 @@ class LiveCall:
 def _not_empty(completion: Completion) -> Completion:
     """The completion; raises EmptyReply if it has neither text nor a reason for its absence."""
     said_why = completion.refusal or completion.finish_reason in ("length", "content_filter")
-    if not said_why and not spoken(completion.text):
+    if not said_why and not without_reasoning(completion.text):
         raise EmptyReply("the reply is empty")
     return completion
 
 
-def _concerns_everyone(failure: WireFailure) -> bool:
+def _is_server_wide(failure: WireFailure) -> bool:
     """Whether every other request would fail in the same way."""
     return failure.status in (401, 402, 403, 404) or (failure.status == 429 and not is_transient(failure))
 

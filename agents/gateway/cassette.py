@@ -20,7 +20,7 @@ class CassetteError(ValueError):
     """A cassette cannot be read; the message names the file, the line and the remedy."""
 
 
-class CassetteBook:
+class CassetteExchanges:
     """Exchanges stored in one file. Only keys and file offsets are kept in memory."""
 
     def __init__(self, path: Path) -> None:

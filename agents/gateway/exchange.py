@@ -109,7 +109,7 @@ class Exchange(Record):
         )
 
 
-class ExchangeBook(Protocol):
+class ExchangeStore(Protocol):
     """A store of exchanges. Both methods are called from several threads."""
 
     def find(self, key: str) -> Exchange | None:
@@ -119,7 +119,7 @@ class ExchangeBook(Protocol):
         """Store an exchange; an existing key is not overwritten."""
 
 
-class MemoryBook:
+class MemoryExchanges:
     """Exchanges kept in memory."""
 
     def __init__(self, exchanges: Iterable[Exchange] = ()) -> None:
@@ -142,10 +142,10 @@ class MemoryBook:
             return tuple(self._kept.values())
 
 
-class ShelvedBook:
+class LayeredExchanges:
     """A store with a fallback to recordings: exchanges found only there are copied to the store, marked as recorded."""
 
-    def __init__(self, store: ExchangeBook, recordings: ExchangeBook) -> None:
+    def __init__(self, store: ExchangeStore, recordings: ExchangeStore) -> None:
         self._store = store
         self._recordings = recordings
 

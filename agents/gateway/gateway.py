@@ -25,11 +25,11 @@ from agents.gateway.errors import (
     ProviderError,
     ReplyTruncated,
 )
-from agents.gateway.exchange import Exchange, ExchangeBook, FinishReason, Request, canonical_json
+from agents.gateway.exchange import Exchange, ExchangeStore, FinishReason, Request, canonical_json
 from agents.gateway.model_settings import OFFLINE, ModelSettings, Source
 from agents.gateway.retry_policy import Clock
-from agents.gateway.server_capabilities import CapabilityBook
-from agents.gateway.structured_output import bare_json, spoken
+from agents.gateway.server_capabilities import CapabilityCache
+from agents.gateway.structured_output import bare_json, without_reasoning
 from agents.gateway.wire import Wire
 
 _QUOTED_REFUSAL = 300
@@ -42,7 +42,7 @@ class Gateway:
     def __init__(
         self,
         settings: ModelSettings,
-        book: ExchangeBook,
+        book: ExchangeStore,
         source: Source,
         budget: Budget | None = None,
         clock: Clock | None = None,
@@ -50,13 +50,13 @@ class Gateway:
         self._settings = settings
         self._book = book
         self._source = source
-        self._flights = _Flights()
+        self._flights = _KeyedLocks()
         self._server = Server(
             settings=settings,
             wire=Wire(settings),
-            dialects=CapabilityBook(settings.reply_mode),
+            capabilities=CapabilityCache(settings.reply_mode),
             budget=budget or Budget(),
-            places=threading.BoundedSemaphore(settings.concurrency),
+            slots=threading.BoundedSemaphore(settings.concurrency),
             clock=clock or Clock(),
         )
         if source == "live" and settings.models:
@@ -102,7 +102,7 @@ class Gateway:
             sentence = "a model was asked although this role runs offline"
             raise OfflineAsked(sentence, "set a model for the role and --agents live", problem_id, request.role)
         key = request.key
-        with self._flights.alone(key):
+        with self._flights.hold(key):
             if found := self._book.find(key):
                 return found
             if self._source == "recorded":
@@ -169,10 +169,10 @@ class _ProblemAsker:
             raise ReplyTruncated(
                 sentence, f"raise max_tokens of {role}, or the server's context length", self._problem_id, role
             )
-        return bare_json(exchange.reply) if schema else spoken(exchange.reply)
+        return bare_json(exchange.reply) if schema else without_reasoning(exchange.reply)
 
 
-class _Flights:
+class _KeyedLocks:
     """A lock per key: one thread at a time per key; threads with other keys do not wait."""
 
     def __init__(self) -> None:
@@ -180,7 +180,7 @@ class _Flights:
         self._waiting: dict[str, tuple[threading.Lock, int]] = {}
 
     @contextmanager
-    def alone(self, key: str) -> Iterator[None]:
+    def hold(self, key: str) -> Iterator[None]:
         with self._lock:
             turn, count = self._waiting.get(key, (threading.Lock(), 0))
             self._waiting[key] = (turn, count + 1)

@@ -9,7 +9,7 @@ import threading
 from typing import Any, Literal
 
 from agents.gateway.exchange import ReplyMode, Request
-from agents.gateway.structured_output import MODES, next_mode, response_format, worded_messages
+from agents.gateway.structured_output import MODES, messages_with_schema, next_mode, response_format
 from agents.gateway.wire import WireFailure
 from geometry.record import Record
 
@@ -38,7 +38,7 @@ class ServerCapabilities(Record):
         """The request body in this format."""
         request = request.model_copy(update={"mode": self.mode})
         body: dict[str, Any] = {**request.extra, "model": request.model}
-        body["messages"] = [message.model_dump() for message in worded_messages(request)]
+        body["messages"] = [message.model_dump() for message in messages_with_schema(request)]
         body[self.tokens_field] = request.max_tokens
         if self.sends_temperature:
             body["temperature"] = request.temperature
@@ -47,7 +47,7 @@ class ServerCapabilities(Record):
         return body
 
 
-class CapabilityBook:
+class CapabilityCache:
     """The capabilities of one server, by model. Thread-safe: what one call learns, the others use."""
 
     def __init__(self, first_mode: ReplyMode) -> None:
@@ -83,13 +83,13 @@ def learned_from(failure: WireFailure, used: ServerCapabilities, request: Reques
     if used.sends_temperature and _TEMPERATURE.search(said):
         return used.model_copy(update={"sends_temperature": False})
     about_extra = any(name in said for name in request.extra)
-    if not request.schema_text or about_extra or not _speaks_of_format(said):
+    if not request.schema_text or about_extra or not _mentions_format(said):
         return None
     following = next_mode(used.mode)
     return used.model_copy(update={"mode": following}) if following else None
 
 
-def _speaks_of_format(said: str) -> bool:
+def _mentions_format(said: str) -> bool:
     """Whether an error is about the response format; some servers only report that something is not supported, and if
     that is the model, another format does not help."""
     return bool(_FORMAT.search(said)) or (bool(_PLAIN_REFUSAL.search(said)) and "model" not in said.lower())

@@ -43,7 +43,7 @@ def response_format(request: Request) -> dict[str, Any] | None:
     return {"type": "json_schema", "json_schema": {"name": request.schema_name, "strict": strict, "schema": schema}}
 
 
-def worded_messages(request: Request) -> tuple[Message, ...]:
+def messages_with_schema(request: Request) -> tuple[Message, ...]:
     """The messages, with the reply format described in the prompt if the server does not get the schema."""
     if not request.schema_text or request.mode == "json_schema":
         return request.messages
@@ -58,14 +58,14 @@ def _protocol(mode: ReplyMode) -> str:
     return (_PROTOCOLS / f"{mode}.md").read_text(encoding="utf-8").split("\n---\n", 1)[1].strip()
 
 
-def spoken(reply: str) -> str:
+def without_reasoning(reply: str) -> str:
     """The reply without thoughts."""
     return _THOUGHTS.sub("", reply, count=1).strip()
 
 
 def bare_json(reply: str) -> str:
     """The JSON text of a reply; if none is valid, the closest candidate."""
-    text = spoken(reply)
+    text = without_reasoning(reply)
     if _is_json(text):
         return text
     if markers := list(_MARKER.finditer(text)):

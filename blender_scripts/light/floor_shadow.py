@@ -1,4 +1,4 @@
-"""Renders the object's shadow on the floor as a ratio map: light with the object divided by light without it.
+"""The floor lightmap of a room, and the object's shadow on it as a ratio map: light with the object over light without.
 
 Both are rendered by an overhead orthographic camera, with the object invisible to camera rays only. The same seed gives
 both the same noise, which cancels where the object changes nothing, so that the map has no visible border.

@@ -24,7 +24,7 @@ def _equal(left: s.Expr, right: s.Expr) -> s.Relation:
     return s.Relation("=", left, right)
 
 
-def structure(solid: s.SolidDecl) -> tuple[s.Condition, ...]:
+def implied_conditions(solid: s.SolidDecl) -> tuple[s.Condition, ...]:
     """The conditions implied by this kind of solid with these properties."""
     if KINDS[solid.kind].family != "polyhedron":
         return (call("proper", s.Name(solid.name)),) if KINDS[solid.kind].family == "round" else ()

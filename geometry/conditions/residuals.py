@@ -1,4 +1,4 @@
-"""A condition in numbers: residuals that must be zero and margins that must be positive."""
+"""A condition as residuals, which must be zero, and margins, which must be positive. `predicates.residuals_of` computes them."""
 
 from dataclasses import dataclass
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from geometry.checks import Check, CheckStatus
 from geometry.conditions.degeneracy import missing_object
-from geometry.conditions.kind_conditions import structure
+from geometry.conditions.kind_conditions import implied_conditions
 from geometry.conditions.predicates import residuals_of
 from geometry.conditions.verify_extremum import extremum_check
 from geometry.errors import GeometryError
@@ -45,7 +45,7 @@ def conditions_of(figure: s.Figure) -> Iterator[tuple[str, s.Condition]]:
         match declaration:
             case s.SolidDecl(kind, properties, name):
                 title = " ".join([*properties, kind.replace("_", " "), name])
-                for condition in structure(declaration):
+                for condition in implied_conditions(declaration):
                     yield f"{title}: {_shown(condition)}", condition
                 if kind == "hemisphere":
                     yield f"{title}: its pole is one radius from its centre", _pole(declaration)

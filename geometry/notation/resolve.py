@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
 from geometry.notation.constants import refuse_impossible_numbers, value_of
-from geometry.notation.dependencies import names_in
 from geometry.notation.dimensions import RATIO, dimension_of, unify
 from geometry.notation.figure_errors import FigureError, did_you_mean
 from geometry.notation.parser import parse_statements
+from geometry.notation.rigid_groups import names_in
 from geometry.notation.signatures import FUNCTIONS, SCALARS, Signature, is_a
 
 

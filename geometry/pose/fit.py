@@ -15,7 +15,7 @@ from geometry.notation.main_solid import main_solid, simple_parts
 from geometry.notation.unknown_powers import unknown_powers
 from geometry.numerics.vectors import Array, cross, norm, unit
 from geometry.pose.fitted import Fitted
-from geometry.pose.rest_pose import Assembly, upward
+from geometry.pose.rest_pose import Assembly, rest_up_direction
 from geometry.shapes.bodies import body_of
 from geometry.shapes.coordinates import Coordinates, Vec3
 from geometry.shapes.enclosing_ball import smallest_ball
@@ -68,7 +68,7 @@ def assemble(figure: s.Figure, solid: s.SolidDecl, state: FigureState) -> Assemb
 
 def _rotation(assembly: Assembly, seed: int) -> Array:
     """Rows x, y, z of the scene's axes in the figure's frame."""
-    up = upward(assembly)
+    up = rest_up_direction(assembly)
     along = _level_direction(assembly, up)
     turn = np.radians((FIRST_TURN_DEG + seed * NEXT_TURN_DEG) % 360.0)
     x = np.cos(turn) * along - np.sin(turn) * cross(up, along)

@@ -54,16 +54,18 @@ class Assembly:
         return -max(float(support(body, -up)) for body in self.added)
 
 
-def upward(solid: Assembly) -> Array:
+def rest_up_direction(solid: Assembly) -> Array:
     """The unit vector that points up in the rest pose."""
     poses = [(body, up) for body in solid.added for up in _poses(body)]
     if len(solid.added) + len(solid.removed) == 1 and poses:
         return poses[0][1]
     # The first pose, on the base of the first part, need not be stable, as in drawings; all others must be.
     standing = [
-        up for n, (body, up) in enumerate(poses) if _carries(solid, body, up) and (n == 0 or _balanced(solid, up))
+        up
+        for n, (body, up) in enumerate(poses)
+        if _is_lowest_part(solid, body, up) and (n == 0 or _balanced(solid, up))
     ]
-    clear = [up for up in standing if not _hides_a_mouth(solid, up)]
+    clear = [up for up in standing if not _cavity_faces_floor(solid, up)]
     if clear or standing:
         return (clear or standing)[0]
     if all(isinstance(body, RoundBody) and body.kind == "sphere" for body in solid.added):
@@ -86,7 +88,7 @@ def _poses(body: Shape) -> list[Array]:
     return [axis] if body.kind == "cone" else [axis, -axis]
 
 
-def _carries(solid: Assembly, body: Shape, up: Array) -> bool:
+def _is_lowest_part(solid: Assembly, body: Shape, up: Array) -> bool:
     """Whether no other part is lower than the underside of this one."""
     return -float(support(body, -up)) <= solid.floor(up) + LEVEL_RELATIVE * solid.size
 
@@ -111,7 +113,7 @@ def _in_hull(points: Array, target: Array, up: Array, slack: float) -> bool:
     return bool(gaps.max() <= np.pi + LEVEL_RELATIVE)
 
 
-def _hides_a_mouth(solid: Assembly, up: Array) -> bool:
+def _cavity_faces_floor(solid: Assembly, up: Array) -> bool:
     """Whether a cavity opens only towards the floor; a through hole opens upwards too."""
     slack = LEVEL_RELATIVE * solid.size
     floor, ceiling = solid.floor(up), max(float(support(body, up)) for body in solid.added)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from geometry.notation.dependencies import FRAME
+from geometry.notation.rigid_groups import FRAME
 from geometry.numerics.least_squares import jacobian, minimise
 from geometry.numerics.null_space import null_space
 from geometry.numerics.vectors import Array, cross

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
-from geometry.notation.dependencies import Groups, names_in
 from geometry.notation.dimensions import dimension_of
+from geometry.notation.rigid_groups import Groups, names_in
 from geometry.notation.spatial import is_spatial
 from geometry.numerics.vectors import Array
 from geometry.shapes.state import FigureState

@@ -8,11 +8,11 @@ longer guarantees become equations.
 
 import numpy as np
 
-from geometry.conditions.kind_conditions import structure
+from geometry.conditions.kind_conditions import implied_conditions
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import HIDDEN, KINDS
-from geometry.notation.dependencies import FRAME, names_in, rigid_groups
+from geometry.notation.rigid_groups import FRAME, names_in, rigid_groups
 from geometry.numerics.vectors import Array, rotate, unit
 from geometry.shapes.state import FigureState, plane_equation
 from geometry.shapes.templates import template_for
@@ -169,7 +169,7 @@ class _Builder:
         family = KINDS[solid.kind].family
         if family == "composite":
             return
-        conditions = structure(solid)
+        conditions = implied_conditions(solid)
         if family == "round":
             self._round_solid(solid)
         elif any(label in self.placed for label in solid.labels) or self._mostly_fixed(solid):

@@ -209,7 +209,7 @@ def find_solutions(model: Model, seed: int, rounds: tuple[int, ...] = ROUNDS, en
         starts = model.starts(rng, _how_many(model, count, slow))
         if number:
             # First steer the starts to the right side of every inequality.
-            starts, _ = minimise(system.steered, starts, model.units, rounds=40)
+            starts, _ = minimise(system.penalised_residuals, starts, model.units, rounds=40)
         found = np.concatenate([found, _valid(system, *minimise(system.residuals, starts, model.units))])
         if len(found) >= min(enough, len(starts) - 1) or (number and len(found)):
             return found

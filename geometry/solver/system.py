@@ -20,7 +20,7 @@ from geometry.shapes.state import FigureState
 from geometry.solver.model import Model
 
 WALL = 0.02
-"""Margin that a steered search aims for, so that it does not converge to the boundary of an inequality."""
+"""Margin that a penalised_residuals search aims for, so that it does not converge to the boundary of an inequality."""
 
 TRIES = 40
 """Random variants on which a condition is tried before it counts as unmeasurable."""
@@ -63,7 +63,7 @@ class System:
         smallest = self.all_margins(x).min(-1, initial=np.inf)
         return np.where(np.isnan(smallest), -np.inf, smallest)
 
-    def steered(self, x: Array) -> Array:
+    def penalised_residuals(self, x: Array) -> Array:
         """Residuals with the inequalities as penalty terms, to steer a search to the right branch."""
         walls = np.minimum(np.nan_to_num(self.limits(x), nan=0.0) - WALL, 0.0)
         return np.concatenate([self.residuals(x), walls], axis=1)

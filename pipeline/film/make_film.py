@@ -9,7 +9,6 @@ import numpy as np
 
 from dataset.video import pictures
 from dataset.video.checks import check_video
-from geometry.checks import Check
 from pipeline.film import encode
 from pipeline.film.plates import shipped
 from pipeline.film.plates.cache import drop_damaged, open_up, trim
@@ -17,16 +16,12 @@ from pipeline.film.plates.disk_space import check_frames_fit, check_plates_fit
 from pipeline.film.plates.keys import floor_key, plate_key, plate_orbit
 from pipeline.film.profiles import BAKED, quality_of
 from pipeline.film.records import Film, FilmResult, FilmSpec, MarkerSight
+from pipeline.film.visibility_checks import view_check, visibility_checks
 from pipeline.scene.palette import colour_named
 from pipeline.scene.records import SceneData
-from workers.blender_jobs import BakedQuality, DrawnMarker, DrawnScene, FilmJob, TracedQuality, ViewFacts
+from workers.blender_jobs import BakedQuality, DrawnMarker, DrawnScene, FilmJob, TracedQuality
 from workers.blender_pool import BlenderPool
 from workers.blender_worker import Progress
-
-SEEN_FRAMES_SHARE = 4 / 48
-"""A marker must be seen in at least this share of the frames (4 of 48)."""
-SEEN_PART = 0.25
-"""It counts as seen in a frame if at least this share of its disc is not occluded."""
 
 
 def _silent(what: str, share: float) -> None:
@@ -51,7 +46,7 @@ def filmed(
         job = _job(scene, spec, cache, (frames, path), method)
         check_frames_fit(Path(folder).parent, spec.orbit, len(frames))
         if isinstance(method, BakedQuality):
-            _look_after_plates(job, spec, cache, method)
+            _prepare_plate_cache(job, spec, cache, method)
         answer = pool.run(job, progress)
         open_up(job.plate_folder)
         trim(cache, keep=job.plate_folder.name)
@@ -72,7 +67,7 @@ def filmed(
         )
 
 
-def _look_after_plates(job: FilmJob, spec: FilmSpec, cache: Path, quality: BakedQuality) -> None:
+def _prepare_plate_cache(job: FilmJob, spec: FilmSpec, cache: Path, quality: BakedQuality) -> None:
     """Prepare the plate cache: drop damaged plates, check free disk space for missing ones, unpack shipped ones."""
     drop_damaged(job.plate_folder, job.floor_file)
     if not job.plate_folder.is_dir():
@@ -127,42 +122,6 @@ def _drawn_scene(scene: SceneData, spec: FilmSpec) -> DrawnScene:
         for marker in scene.markers
     )
     return DrawnScene(vertices_m=scene.vertices_m, faces=scene.faces, smooth=scene.smooth, markers=markers)
-
-
-def visibility_checks(result: FilmResult, spec: FilmSpec) -> tuple[Check, ...]:
-    """Every marker is visible, with at least a share of its disc not occluded, in enough frames of the orbit."""
-    needed = max(1, round(SEEN_FRAMES_SHARE * spec.orbit.frames))
-    disc = np.pi * (spec.look.marker_radius_m * _focal_px(spec) / spec.orbit.radius_m) ** 2
-    checks = []
-    for sight in result.sights:
-        count = sum(seen >= SEEN_PART * disc for seen in sight.visible_px)
-        checks.append(
-            Check(
-                name=f"marker {sight.name} can be seen",
-                status="passed" if count >= needed else "failed",
-                measured=float(count),
-                tolerance=float(needed),
-                sentence=f"{sight.name} is in view in {count} of {spec.orbit.frames} frames; {needed} are needed.",
-            )
-        )
-    return tuple(checks)
-
-
-def view_check(view: ViewFacts) -> Check:
-    """The occlusion check as evidence: rays that the room blocks, frames that cut the object off."""
-    faults = view.blocked_rays + view.cut_frames
-    return Check(
-        name="the object is in full view",
-        status="passed" if faults == 0 else "failed",
-        measured=float(faults),
-        tolerance=0.0,
-        sentence=f"{view.cut_frames} frames cut the object off (it stays {view.edge_px:.0f} px from the edge), and "
-        f"the room blocks {view.blocked_rays} of {view.rays} rays from the cameras to it.",
-    )
-
-
-def _focal_px(spec: FilmSpec) -> float:
-    return float(spec.orbit.height / 2 / np.tan(np.radians(spec.orbit.fov_deg) / 2))
 
 
 def make_film(

@@ -7,7 +7,7 @@ sampling settings, so if the user has set no model, those of the recording are u
 from pathlib import Path
 
 from agents.gateway.asker import Role
-from agents.gateway.cassette import CassetteBook
+from agents.gateway.cassette import CassetteExchanges
 from agents.gateway.exchange import Request
 from agents.gateway.model_settings import ModelSettings, RoleSettings
 from pipeline.store.sqlite_store import Store
@@ -26,7 +26,7 @@ def as_recorded(settings: ModelSettings, cassette: Path | None) -> ModelSettings
     if cassette is None or settings.models:
         return settings
     roles: dict[Role, RoleSettings] = {}
-    for exchange in CassetteBook(cassette).exchanges():
+    for exchange in CassetteExchanges(cassette).exchanges():
         request = Request.model_validate_json(exchange.request_json)
         roles.setdefault(request.role, _settings_of(request))
     return settings.model_copy(update={"roles": roles})
@@ -42,7 +42,7 @@ def record(run: Path, cassette: Path) -> int:
     """Add every exchange of a run to a cassette; returns the number of exchanges in it."""
     with Store(run, writable=False) as store:
         kept = sorted(store.exchanges(), key=lambda exchange: (exchange.problem_id, exchange.role, exchange.key))
-    book = CassetteBook(cassette)
+    book = CassetteExchanges(cassette)
     for exchange in kept:
         if exchange.finish_reason == "stop":
             book.add(exchange)

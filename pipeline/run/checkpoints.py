@@ -145,5 +145,5 @@ def _restored(stage: Stage, row: StageRow, context: StageContext) -> Evidence | 
         return Verdict.model_validate_json(row.output)
     output: Evidence = stage.output_type.model_validate_json(row.output)
     # A film whose file is missing or changed has to be rendered again.
-    is_whole: Callable[[Any, StageContext], bool] | None = getattr(stage.module, "is_whole", None)
-    return output if is_whole is None or is_whole(output, context) else None
+    files_intact: Callable[[Any, StageContext], bool] | None = getattr(stage.module, "files_intact", None)
+    return output if files_intact is None or files_intact(output, context) else None

@@ -78,12 +78,14 @@ def _askers(
         offline = OfflineAsker()
         return lambda problem: offline
     from agents.gateway.budget import Budget, Limits
-    from agents.gateway.cassette import CassetteBook
-    from agents.gateway.exchange import ExchangeBook, ShelvedBook, total_usage
+    from agents.gateway.cassette import CassetteExchanges
+    from agents.gateway.exchange import ExchangeStore, LayeredExchanges, total_usage
     from agents.gateway.gateway import Gateway
     from agents.gateway.retry_policy import Clock
 
-    book: ExchangeBook = store if options.cassette is None else ShelvedBook(store, CassetteBook(options.cassette))
+    book: ExchangeStore = (
+        store if options.cassette is None else LayeredExchanges(store, CassetteExchanges(options.cassette))
+    )
     limits = Limits(
         tokens=options.budget_tokens if options.budget_tokens is not None else "unlimited",
         usd=options.budget_usd if options.budget_usd is not None else "unlimited",

@@ -5,7 +5,8 @@ from typing import Any
 from dataset.file_names import safe_name
 from dataset.video.decode import sha256_of
 from geometry.record import Record
-from pipeline.film.make_film import make_film, view_check
+from pipeline.film.make_film import make_film
+from pipeline.film.visibility_checks import view_check
 from pipeline.scene.records import SceneData
 from pipeline.stages.context import ProblemState, Quarantine, StageContext
 from pipeline.stages.records import Rendered
@@ -60,7 +61,7 @@ def run(given: Input, context: StageContext) -> Rendered:
     )
 
 
-def is_whole(output: Rendered, context: StageContext) -> bool:
+def files_intact(output: Rendered, context: StageContext) -> bool:
     """Whether the files of an earlier film still exist and the video's hash is unchanged."""
     assert context.filming is not None
     folder = context.filming.folder

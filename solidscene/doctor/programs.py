@@ -14,7 +14,7 @@ from dataset.video.decode import read_frames
 from dataset.video.ffmpeg import find_ffmpeg
 from dataset.video.mp4_container import VideoError
 from pipeline.film.encode import encode_video
-from pipeline.scene.sandbox.confinement import available_sandboxes
+from pipeline.scene.sandbox.launch import available_sandboxes
 from solidscene.doctor.records import DoctorFinding, gone, good, poor
 from workers.blender_worker import BlenderWorker, WorkerDied
 

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from agents.gateway.asker import Message
 from agents.gateway.budget import Budget
-from agents.gateway.exchange import MemoryBook
+from agents.gateway.exchange import MemoryExchanges
 from agents.gateway.gateway import Gateway
 from agents.gateway.model_settings import ROLES, ModelSettings, RoleSettings
 from agents.gateway.retry_policy import Clock
@@ -67,7 +67,7 @@ class Ground:
 
     def __init__(self, settings: ModelSettings, budget: Budget | None = None) -> None:
         self.clock = StillClock()
-        self.book = MemoryBook()
+        self.book = MemoryExchanges()
         self.gateway = Gateway(settings, self.book, "live", budget, self.clock.clock())
 
     def ask(self, schema: type[Record] | None = None, problem: str = "cube-1") -> str:

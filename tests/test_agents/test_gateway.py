@@ -21,7 +21,7 @@ from agents.gateway.errors import (
     ReplyTruncated,
     ServerUnusable,
 )
-from agents.gateway.exchange import MemoryBook, Request, total_usage, usage_by_role
+from agents.gateway.exchange import MemoryExchanges, Request, total_usage, usage_by_role
 from agents.gateway.gateway import Gateway
 from agents.gateway.model_settings import ModelSettings, Price, RoleSettings
 from agents.gateway.retry_policy import retry_after_s
@@ -157,7 +157,7 @@ def test_a_server_that_is_not_there_is_named() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{free.getsockname()[1]}/v1"
-    asker = Gateway(settings_for(url, tries=2, first_wait_s=0), MemoryBook(), "live").for_problem("cube-1")
+    asker = Gateway(settings_for(url, tries=2, first_wait_s=0), MemoryExchanges(), "live").for_problem("cube-1")
     with pytest.raises(ProviderError, match=f"no connection to {url}"):
         asker.ask("reader", QUESTION)
 
@@ -276,11 +276,11 @@ def _no_socket(*_arguments: object) -> None:
 
 def test_an_offline_role_is_not_asked() -> None:
     mixed = ModelSettings(roles={"reader": RoleSettings(model="m")}, api_key_env="")
-    gateway = Gateway(mixed, MemoryBook(), "live")
+    gateway = Gateway(mixed, MemoryExchanges(), "live")
     assert (gateway.answers("reader"), gateway.answers("solver")) == (True, False)
     with pytest.raises(OfflineAsked):
         gateway.for_problem("p").ask("solver", QUESTION)
-    nobody = Gateway(mixed, MemoryBook(), "offline")
+    nobody = Gateway(mixed, MemoryExchanges(), "offline")
     assert not nobody.answers("reader")
     with pytest.raises(OfflineAsked):
         nobody.for_problem("p").ask("reader", QUESTION)
@@ -288,7 +288,7 @@ def test_an_offline_role_is_not_asked() -> None:
 
 def test_a_live_gateway_without_its_key_says_which_variable_to_set() -> None:
     with pytest.raises(GatewayError, match=r"export OPENAI_API_KEY"):
-        Gateway(ModelSettings(roles={"reader": RoleSettings(model="m")}), MemoryBook(), "live")
+        Gateway(ModelSettings(roles={"reader": RoleSettings(model="m")}), MemoryExchanges(), "live")
 
 
 def test_everything_that_can_change_a_reply_is_in_the_key_and_nothing_else() -> None:

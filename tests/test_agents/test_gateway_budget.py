@@ -7,7 +7,7 @@ import pytest
 from agents.gateway.asker import Message
 from agents.gateway.budget import Budget, Limits
 from agents.gateway.errors import BudgetSpent, ProviderError
-from agents.gateway.exchange import MemoryBook, Usage, total_usage
+from agents.gateway.exchange import MemoryExchanges, Usage, total_usage
 from agents.gateway.gateway import Gateway
 from agents.gateway.model_settings import Price
 from tests.support.gateway_ground import MODEL, live_ground, settings_for
@@ -17,7 +17,7 @@ PRICE = {MODEL: Price(input_usd_per_million=1000.0, output_usd_per_million=2000.
 SLOW = Step(body=says("six", tokens=(10, 90)).body, delay_s=0.05)
 
 
-def ask_many(server: ScriptedServer, budget: Budget, count: int) -> tuple[MemoryBook, list[BudgetSpent]]:
+def ask_many(server: ScriptedServer, budget: Budget, count: int) -> tuple[MemoryExchanges, list[BudgetSpent]]:
     """Ask different questions from as many threads; the book and the refusals."""
     refusals: list[BudgetSpent] = []
     with live_ground(server, budget, prices=PRICE) as ground:
@@ -79,7 +79,7 @@ def test_a_failed_call_gives_its_reservation_back() -> None:
 
 def test_dollars_cannot_be_budgeted_without_a_price() -> None:
     with pytest.raises(ProviderError, match=r'needs the price of test-model.*\[models.prices."test-model"\]'):
-        Gateway(settings_for("http://127.0.0.1:9/v1"), MemoryBook(), "live", Budget(Limits(usd=1.0)))
+        Gateway(settings_for("http://127.0.0.1:9/v1"), MemoryExchanges(), "live", Budget(Limits(usd=1.0)))
 
 
 def test_a_missing_price_is_said_once_and_counts_as_nothing() -> None:

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from agents.gateway.errors import ProviderError
 from agents.gateway.strict_schema import strict_schema
-from agents.gateway.structured_output import bare_json, spoken
+from agents.gateway.structured_output import bare_json, without_reasoning
 from geometry.record import Record
 from tests.support.gateway_ground import MODEL, QUESTION, Faces, live_ground
 from tests.support.scripted_server import Step, fails, says, scripted_server
@@ -64,8 +64,8 @@ def test_a_marker_inside_the_json_is_part_of_it() -> None:
 
 
 def test_thoughts_are_not_spoken() -> None:
-    assert spoken("<think>\nhm\n</think>\n\nsix") == "six"
-    assert spoken("six") == "six"
+    assert without_reasoning("<think>\nhm\n</think>\n\nsix") == "six"
+    assert without_reasoning("six") == "six"
 
 
 def objects(schema: Any) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from geometry.conditions.kind_conditions import structure
+from geometry.conditions.kind_conditions import implied_conditions
 from geometry.notation.catalogue import KINDS, base_of, edges_of, faces_of, is_hidden
 from geometry.notation.figure_errors import FigureError
 from geometry.notation.parser import parse_statements
@@ -228,13 +228,15 @@ def test_a_solid_is_not_oblique_and_right_at_once(words: str) -> None:
 @pytest.mark.parametrize("text", [*TEXTS, "cylinder k", "cone k", "cone_frustum k", "sphere k", "hemisphere O"])
 def test_what_a_solid_promises_is_itself_a_readable_figure(text: str) -> None:
     found = solid(text)
-    promises = [f"given {print_condition(c)}" for c in structure(found)]
+    promises = [f"given {print_condition(c)}" for c in implied_conditions(found)]
     again = parse_figure("\n".join([f"solid {text}", *promises, f"find volume({found.name})"]))
-    assert again.givens == structure(found)
+    assert again.givens == implied_conditions(found)
 
 
 @pytest.mark.parametrize("property_", ["regular", "right", "oblique"])
 @pytest.mark.parametrize("kind", ["prism ABC-DEF", "pyramid P-ABCD", "frustum ABCD-EFGH"])
 def test_a_property_adds_a_promise(kind: str, property_: str) -> None:
-    assert len(structure(solid(f"{property_} {kind}"))) > len(structure(solid(kind))) - (property_ == "regular")
-    assert structure(solid(f"{property_} {kind}")) != structure(solid(kind))
+    assert len(implied_conditions(solid(f"{property_} {kind}"))) > len(implied_conditions(solid(kind))) - (
+        property_ == "regular"
+    )
+    assert implied_conditions(solid(f"{property_} {kind}")) != implied_conditions(solid(kind))

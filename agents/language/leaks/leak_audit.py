@@ -9,11 +9,11 @@ leak in a paraphrase without such words. Therefore `paraphrase_check` decides wh
 import re
 from collections.abc import Iterator, Mapping
 
-from agents.language.leaks.losses import MEASURE_WORDS, lost_parts
+from agents.language.leaks.missing_content import MEASURE_WORDS, lost_parts
 from agents.language.leaks.numbers import (
     ROUNDED_RELATIVE,
-    Stated,
-    Written,
+    FigureNumber,
+    TextNumber,
     figure_numbers,
     same,
     target_numbers,
@@ -28,8 +28,8 @@ from agents.language.wording.variants import unplaced
 from agents.records import Leak
 from geometry.checks import Check
 from geometry.notation import syntax as s
-from geometry.notation.dependencies import FRAME, names_in
 from geometry.notation.printer import print_expr
+from geometry.notation.rigid_groups import FRAME, names_in
 from geometry.notation.walk import calls_in
 
 _CHECKS: dict[str, tuple[str, ...]] = {
@@ -109,7 +109,7 @@ def _numbers(text: str, figure: s.Figure, scale: float) -> Iterator[Leak]:
             yield Leak(what="number", words=written.words, sentence=sentence)
 
 
-def _matches(written: Written, number: Stated, scale: float) -> bool:
+def _matches(written: TextNumber, number: FigureNumber, scale: float) -> bool:
     if written.is_angle != number.is_angle:
         return False
     values = {number.value, number.scaled(scale)}

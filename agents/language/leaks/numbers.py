@@ -35,7 +35,7 @@ ROUNDED_RELATIVE = 1e-3
 
 
 @dataclass(frozen=True)
-class Stated:
+class FigureNumber:
     """A number of the figure: value in the statement's units (angles in radians) and power of length."""
 
     value: float
@@ -48,7 +48,7 @@ class Stated:
 
 
 @dataclass(frozen=True)
-class Written:
+class TextNumber:
     """A number of a text: its value (degrees in radians) and its words."""
 
     value: float
@@ -89,14 +89,14 @@ _WORD = re.compile(r"[A-Za-z]+(?:-[a-z]+)?")
 _UNIT_WORD = re.compile(r"\s+(?:met(?:re|er)s?|units?|cm|m|centimet(?:re|er)s?|degrees?)\b")
 
 
-def written_numbers(text: str) -> tuple[Written, ...]:
+def written_numbers(text: str) -> tuple[TextNumber, ...]:
     """Every number written in digits, and number words with a unit."""
     plain = _HIDDEN.sub(lambda found: " " * len(found[0]), without_units(text))
     found = [number for match in _RUN.finditer(plain) for number in _readings(match, plain)]
     for match in _WORD.finditer(plain):
         if match[0].lower() in _WORD_NUMBERS and (unit := _UNIT_WORD.match(plain, match.end())):
             turn = math.pi / 180 if "degree" in unit[0] else 1.0
-            found.append(Written(_WORD_NUMBERS[match[0].lower()] * turn, match[0], turn != 1.0, True, True))
+            found.append(TextNumber(_WORD_NUMBERS[match[0].lower()] * turn, match[0], turn != 1.0, True, True))
     return tuple(found)
 
 
@@ -105,7 +105,7 @@ def word_numbers(text: str) -> frozenset[float]:
     return frozenset(_WORD_NUMBERS[w.lower()] for w in _WORD.findall(text) if w.lower() in _WORD_NUMBERS)
 
 
-def _readings(match: re.Match[str], plain: str) -> Iterator[Written]:
+def _readings(match: re.Match[str], plain: str) -> Iterator[TextNumber]:
     degrees = _DEGREES.match(plain, match.end())
     unit = bool(degrees or _LENGTH_UNIT.match(plain, match.end()))
     ratio = ":" in match[0]
@@ -116,7 +116,7 @@ def _readings(match: re.Match[str], plain: str) -> Iterator[Written]:
     if not values:
         values = [float(x) for x in re.findall(r"\d+(?:\.\d+)?", match[0])]
     for value in dict.fromkeys(values):
-        yield Written(value * turn, match[0].strip(), bool(degrees), measure, unit)
+        yield TextNumber(value * turn, match[0].strip(), bool(degrees), measure, unit)
 
 
 def _value(piece: str) -> float | None:
@@ -126,10 +126,10 @@ def _value(piece: str) -> float | None:
         return None
 
 
-def figure_numbers(figure: s.Figure, role: ConditionRole) -> tuple[Stated, ...]:
+def figure_numbers(figure: s.Figure, role: ConditionRole) -> tuple[FigureNumber, ...]:
     """The numbers in the conditions of this role; the auxiliary ones include those of constructions."""
     words = naming(figure, as_object=True)
-    found: list[Stated] = []
+    found: list[FigureNumber] = []
     for condition in figure.givens:
         if condition_role(figure, condition) == role:
             found += _in_condition(condition, words)
@@ -140,13 +140,13 @@ def figure_numbers(figure: s.Figure, role: ConditionRole) -> tuple[Stated, ...]:
     return tuple(found)
 
 
-def target_numbers(figure: s.Figure) -> tuple[Stated, ...]:
+def target_numbers(figure: s.Figure) -> tuple[FigureNumber, ...]:
     """The numbers in the target."""
     words = naming(figure, as_object=True)
     return tuple(_in_quantity(figure.target, power(figure.target, words) or Fraction(0), words))
 
 
-def _in_condition(condition: s.Condition, words: Naming) -> Iterator[Stated]:
+def _in_condition(condition: s.Condition, words: Naming) -> Iterator[FigureNumber]:
     if isinstance(condition, s.Call):
         yield from _in_thing(condition, words)
         return
@@ -159,10 +159,10 @@ def _in_condition(condition: s.Condition, words: Naming) -> Iterator[Stated]:
         yield from _in_quantity(side, exponent, words)
 
 
-def _in_quantity(expr: s.Expr, exponent: Fraction, words: Naming) -> Iterator[Stated]:
+def _in_quantity(expr: s.Expr, exponent: Fraction, words: Naming) -> Iterator[FigureNumber]:
     if is_stated(expr, words):
         angle = is_angle_number(expr)
-        yield Stated(float(stated_value(expr, words)), Fraction(0) if angle else exponent, angle, expr)
+        yield FigureNumber(float(stated_value(expr, words)), Fraction(0) if angle else exponent, angle, expr)
         return
     match expr:
         case s.Op("+" | "-", left, right):
@@ -179,7 +179,7 @@ def _in_quantity(expr: s.Expr, exponent: Fraction, words: Naming) -> Iterator[St
             yield from _in_thing(expr, words)
 
 
-def _in_thing(expr: s.Expr | s.Condition, words: Naming) -> Iterator[Stated]:
+def _in_thing(expr: s.Expr | s.Condition, words: Naming) -> Iterator[FigureNumber]:
     match expr:
         case s.Triple(x, y, z):
             for part in (x, y, z):

@@ -13,7 +13,7 @@ from agents.language.wording.condition_roles import condition_role, needed_decla
 from agents.language.wording.naming import all_labels, main_labels, tex_name
 from agents.language.wording.recolour import COLOURED
 from geometry.notation import syntax as s
-from geometry.notation.dependencies import names_in
+from geometry.notation.rigid_groups import names_in
 
 SEEN, ADDED = "\ue000", "\ue001"
 """Private-use characters for a visible point and for an added object."""

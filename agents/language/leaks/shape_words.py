@@ -11,7 +11,7 @@ from functools import lru_cache
 from agents.language.wording.condition_roles import needed_declarations
 from agents.language.wording.naming import main_names
 from geometry.notation import syntax as s
-from geometry.notation.dependencies import names_in
+from geometry.notation.rigid_groups import names_in
 from geometry.notation.walk import calls_in
 
 SHAPES: dict[str, str] = {

@@ -13,11 +13,11 @@ from agents.language.wording.condition_roles import condition_role
 from agents.language.wording.naming import main_labels, main_names
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
-from geometry.notation.dependencies import names_in
 from geometry.notation.dimensions import dimension_of, target_class
 from geometry.notation.figure_errors import FigureError
 from geometry.notation.printer import print_figure
 from geometry.notation.resolve import parse_figure
+from geometry.notation.rigid_groups import names_in
 from geometry.report.check_figure import check_figure
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
-from geometry.notation.dependencies import names_in
+from geometry.notation.rigid_groups import names_in
 from geometry.notation.walk import calls_in
 from geometry.shapes.state import FigureState
 

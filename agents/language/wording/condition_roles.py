@@ -12,7 +12,7 @@ from agents.language.wording.figure_memo import figure_memo
 from agents.language.wording.naming import main_labels, main_names
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import KINDS, is_hidden
-from geometry.notation.dependencies import FRAME, names_in
+from geometry.notation.rigid_groups import FRAME, names_in
 
 ConditionRole = Literal["primary", "auxiliary"]
 

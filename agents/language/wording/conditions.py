@@ -9,8 +9,17 @@ from fractions import Fraction
 from agents.language.wording.contacts import inscribed
 from agents.language.wording.measures import quantity
 from agents.language.wording.naming import Naming, a, listed, tex_label, tex_run
+from agents.language.wording.noun_phrases import (
+    Args,
+    all_of,
+    coordinates,
+    is_vector,
+    joined_phrase,
+    kind_of,
+    noun_phrase,
+    polygon,
+)
 from agents.language.wording.symbols import is_stated, number_tex, relation_power, relation_symbol, symbol, vector_tex
-from agents.language.wording.things import Args, all_of, both, coordinates, is_vector, kind_of, polygon, thing
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import KINDS
 from geometry.notation.spatial import is_spatial
@@ -66,7 +75,7 @@ def _is_quotient(item: s.Relation, words: Naming) -> bool:
 def condition_clause(condition: s.Condition, words: Naming) -> str:
     """One condition as a clause without its full stop."""
     if isinstance(condition, s.Call):
-        return predicate(condition, thing(condition.args[0], words), words)
+        return predicate(condition, noun_phrase(condition.args[0], words), words)
     return _relation(condition, words)
 
 
@@ -149,11 +158,11 @@ def _same_place(item: s.Relation, words: Naming) -> str:
     if isinstance(left, s.Triple):
         left, right = right, left
     if isinstance(right, s.Triple):
-        return f"{thing(left, words)} has the coordinates ${coordinates((right.x, right.y, right.z), words)}$"
+        return f"{noun_phrase(left, words)} has the coordinates ${coordinates((right.x, right.y, right.z), words)}$"
     texts = vector_tex(left, words), vector_tex(right, words)
     if all(texts):
         return f"${texts[0]} = {texts[1]}$"
-    return f"{thing(left, words)} {'equals' if is_vector(left) else 'is'} {thing(right, words)}"
+    return f"{noun_phrase(left, words)} {'equals' if is_vector(left) else 'is'} {noun_phrase(right, words)}"
 
 
 # Predicates
@@ -192,7 +201,7 @@ def _right_angle(args: Args, words: Naming) -> str:
 
 def _isosceles(args: Args, words: Naming) -> str:
     if not _lettered(args):
-        return f"{polygon(args, words)} is isosceles with its equal sides meeting at {thing(args[0], words)}"
+        return f"{polygon(args, words)} is isosceles with its equal sides meeting at {noun_phrase(args[0], words)}"
     first, second, third = (tex_label(_label(arg)) for arg in args)
     return f"{polygon(args, words)} is isosceles with ${first}{second} = {first}{third}$"
 
@@ -206,35 +215,35 @@ def _on(args: Args, words: Naming) -> str:
     place = args[1]
     match place:
         case s.Call("interior", (solid,)):
-            return f"lies inside {thing(solid, words)}"
+            return f"lies inside {noun_phrase(solid, words)}"
         case s.Call("polygon", _):
-            return f"lies inside {thing(place, words)} or on its boundary"
+            return f"lies inside {noun_phrase(place, words)} or on its boundary"
         case s.Call("section", _):
-            return f"lies in {thing(place, words)}"
+            return f"lies in {noun_phrase(place, words)}"
         case s.Call("plane" | "parallel_plane" | "normal_plane" | "bisector_plane", _):
-            return f"lies in {thing(place, words)}"
+            return f"lies in {noun_phrase(place, words)}"
         case s.Name(name):
-            return f"lies {'in' if name in words.planes else 'on the surface of'} {thing(place, words)}"
+            return f"lies {'in' if name in words.planes else 'on the surface of'} {noun_phrase(place, words)}"
         case s.Call("base" | "top", _):
-            return f"lies in the plane of {thing(place, words)}"
+            return f"lies in the plane of {noun_phrase(place, words)}"
         case _:
-            return f"lies on {thing(place, words)}"
+            return f"lies on {noun_phrase(place, words)}"
 
 
 def _tangent(args: Args, words: Naming) -> str:
     other = args[1]
     outside = isinstance(other, s.Name) and other.id not in words.planes
-    return f"touches {thing(other, words)}{' from outside' if outside else ''}"
+    return f"touches {noun_phrase(other, words)}{' from outside' if outside else ''}"
 
 
 def _stacked(args: Args, words: Naming) -> str:
     face = "flat face" if kind_of(args[0], words) == "hemisphere" else "base"
-    return f"stands with its {face} on the top of {thing(args[1], words)}, centre on centre"
+    return f"stands with its {face} on the top of {noun_phrase(args[1], words)}, centre on centre"
 
 
 def _similar(args: Args, words: Naming) -> str:
     flat = KINDS[kind_of(args[0], words) or "polyhedron"].family == "polyhedron"
-    return f"{both(args, words)} are similar{', their vertices taken in order' if flat else ''}"
+    return f"{joined_phrase(args, words)} are similar{', their vertices taken in order' if flat else ''}"
 
 
 def _homothetic(args: Args, words: Naming) -> str:
@@ -248,11 +257,11 @@ def _points(tail: str) -> Callable[[Args, Naming], str]:
 
 
 def _relates(text: str) -> Callable[[Args, Naming], str]:
-    return lambda args, words: f"{text} {thing(args[1], words)}"
+    return lambda args, words: f"{text} {noun_phrase(args[1], words)}"
 
 
 def _sides(side: str) -> Callable[[Args, Naming], str]:
-    return lambda args, words: f"{all_of(args[:2], words)} lie on {side} of {thing(args[2], words)}"
+    return lambda args, words: f"{all_of(args[:2], words)} lie on {side} of {noun_phrase(args[2], words)}"
 
 
 _ABOUT_FIRST: dict[str, Callable[[Args, Naming], str]] = {
@@ -260,7 +269,7 @@ _ABOUT_FIRST: dict[str, Callable[[Args, Naming], str]] = {
     "parallel": _relates("is parallel to"),
     "on": _on,
     "tangent": _tangent,
-    "internally_tangent": lambda args, words: f"touches {thing(args[1], words)} from inside",
+    "internally_tangent": lambda args, words: f"touches {noun_phrase(args[1], words)} from inside",
     "inscribed": inscribed,
     "circumscribed": _relates("is circumscribed about"),
     "stacked": _stacked,
@@ -284,7 +293,7 @@ _ABOUT_ALL: dict[str, Callable[[Args, Naming], str]] = {
     "coplanar": _points("lie in one plane"),
     "concyclic": _points("lie on one circle"),
     "cospherical": _points("lie on one sphere"),
-    "coaxial": lambda args, words: f"{both(args, words)} have the same axis",
+    "coaxial": lambda args, words: f"{joined_phrase(args, words)} have the same axis",
     "similar": _similar,
     "same_side": _sides("the same side"),
     "opposite_sides": _sides("opposite sides"),

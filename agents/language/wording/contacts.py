@@ -5,7 +5,7 @@ of the kernel (`geometry/conditions/inscribed.py`, docs/notation.md).
 """
 
 from agents.language.wording.naming import Naming
-from agents.language.wording.things import Args, kind_of, thing
+from agents.language.wording.noun_phrases import Args, kind_of, noun_phrase
 
 _BOXES = ("cube", "cuboid", "parallelepiped")
 _STANDING = (*_BOXES, "prism", "pyramid", "tetrahedron", "cylinder", "cone", "cone_frustum", "hemisphere")
@@ -17,11 +17,11 @@ _UNDER_A_POINT = ("hemisphere", "cone", "cone_frustum", "pyramid")
 def inscribed(args: Args, words: Naming) -> str:
     """The predicate of the first solid, with its contact face if that is not obvious."""
     inner, outer = kind_of(args[0], words), kind_of(args[1], words)
-    said = f"is inscribed in {thing(args[1], words)}"
+    said = f"is inscribed in {noun_phrase(args[1], words)}"
     if not _stands(inner, outer):
         return said
     foot = "a face" if inner in _BOXES else "its flat face" if inner == "hemisphere" else "its base"
-    return f"{said}, with {foot} in the base of {thing(args[1], words)}"
+    return f"{said}, with {foot} in the base of {noun_phrase(args[1], words)}"
 
 
 def _stands(inner: str, outer: str) -> bool:

@@ -19,12 +19,12 @@ from agents.language.wording.naming import (
     tex_label,
     tex_name,
 )
+from agents.language.wording.noun_phrases import coordinates, noun_phrase
 from agents.language.wording.solids import introduced, solid_sentence
 from agents.language.wording.symbols import power
-from agents.language.wording.things import coordinates, thing
 from geometry.notation import syntax as s
-from geometry.notation.dependencies import names_in
 from geometry.notation.dimensions import RATIO
+from geometry.notation.rigid_groups import names_in
 from geometry.record import Record
 
 _CONTACTS = ("inscribed", "circumscribed", "stacked", "internally_tangent", "tangent")
@@ -96,7 +96,7 @@ def _declared(items: Sequence[s.Declaration], said: list[s.Condition], words: Na
             case s.PlaneDecl(name, ()):
                 yield f"${tex_name(name)}$ is a plane."
             case s.PlaneDecl(name, (definition,)):
-                yield f"${tex_name(name)}$ is {_definite(thing(definition, words))}."
+                yield f"${tex_name(name)}$ is {_definite(noun_phrase(definition, words))}."
             case s.Unknown(name):
                 yield f"${tex_name(name)}$ is {_POWER_NOUNS.get(words.powers.get(name), 'a positive number')}."
             case [s.PointDecl() as point] if point.how == "free":
@@ -179,4 +179,4 @@ def _point_said(item: s.PointDecl, words: Naming) -> str:
     if isinstance(definition, s.Triple):
         place = coordinates((definition.x, definition.y, definition.z), words)
         return f"{label} is the point with the coordinates ${place}$"
-    return f"{label} is {thing(definition, words)}"
+    return f"{label} is {noun_phrase(definition, words)}"

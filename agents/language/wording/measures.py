@@ -8,19 +8,19 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from agents.language.wording.naming import Naming, listed, tex_name
-from agents.language.wording.symbols import factor_powers, is_stated, number_tex, power, stated_value, symbol
-from agents.language.wording.things import (
+from agents.language.wording.noun_phrases import (
     Args,
     all_of,
-    both,
-    flat,
     is_line,
     is_point,
     is_vector,
+    joined_phrase,
     kind_of,
+    noun_phrase,
+    plane_phrase,
     polygon,
-    thing,
 )
+from agents.language.wording.symbols import factor_powers, is_stated, number_tex, power, stated_value, symbol
 from geometry.notation import syntax as s
 
 ACUTE, OBTUSE = "(from 0° to 90°)", "(from 0° to 180°)"
@@ -46,7 +46,7 @@ def quantity(expr: s.Expr, exponent: Fraction, words: Naming) -> str:
         case s.Name(name):
             return f"${tex_name(name)}$"
         case _:
-            return thing(expr, words)
+            return noun_phrase(expr, words)
 
 
 def asked(expr: s.Expr, words: Naming) -> str:
@@ -138,7 +138,7 @@ def _function(name: str, args: Args, exponent: Fraction, words: Naming) -> str:
 
 def _of(text: str) -> Callable[[Args, Naming], str]:
     def said(args: Args, words: Naming) -> str:
-        return f"{text} {thing(args[0], words)}"
+        return f"{text} {noun_phrase(args[0], words)}"
 
     return said
 
@@ -148,23 +148,22 @@ def _distance(args: Args, words: Naming) -> str:
     ended = any(isinstance(arg, s.Call) and arg.name in ("segment", "ray") for arg in args)
     if is_point(first, words) == is_point(second, words):
         note = " (not between their extensions)" if ended else ""
-        return f"the distance between {both(args, words)}{note}"
+        return f"the distance between {joined_phrase(args, words)}{note}"
     if not is_point(first, words):
         first, second = second, first
-    return (
-        f"the distance from {thing(first, words)} to {flat(second, words)}{' (not to its extension)' if ended else ''}"
-    )
+    note = " (not to its extension)" if ended else ""
+    return f"the distance from {noun_phrase(first, words)} to {plane_phrase(second, words)}{note}"
 
 
 def _angle(args: Args, words: Naming) -> str:
     if len(args) == 3:
-        a, b, c = (thing(arg, words) for arg in args)
+        a, b, c = (noun_phrase(arg, words) for arg in args)
         return f"the angle at {b} between the directions to {a} and to {c}"
-    return f"the angle between {'vectors ' if is_vector(args[0]) else ''}{both(args, words)}"
+    return f"the angle between {'vectors ' if is_vector(args[0]) else ''}{joined_phrase(args, words)}"
 
 
 def _dihedral(args: Args, words: Naming) -> str:
-    a, b, c, d = (thing(arg, words) for arg in args)
+    a, b, c, d = (noun_phrase(arg, words) for arg in args)
     edge = f"line {(b + c).replace('$$', '')}" if (b + c).count("$") == 4 else f"the line through {b} and {c}"
     return f"the dihedral angle at {edge} between the half-plane through {a} and the half-plane through {d}"
 
@@ -173,21 +172,21 @@ def _polygon_or(text: str) -> Callable[[Args, Naming], str]:
     """A measure of a polygon given by its corners or as a region."""
 
     def said(args: Args, words: Naming) -> str:
-        return f"{text} {polygon(args, words) if len(args) > 1 else thing(args[0], words)}".strip()
+        return f"{text} {polygon(args, words) if len(args) > 1 else noun_phrase(args[0], words)}".strip()
 
     return said
 
 
 def _radius(args: Args, words: Naming) -> str:
-    return f"the radius of {_round_part(args[0], words)}{thing(args[0], words)}"
+    return f"the radius of {_round_part(args[0], words)}{noun_phrase(args[0], words)}"
 
 
 def _diameter(args: Args, words: Naming) -> str:
-    return f"the diameter of {_round_part(args[0], words)}{thing(args[0], words)}"
+    return f"the diameter of {_round_part(args[0], words)}{noun_phrase(args[0], words)}"
 
 
 def _circumference(args: Args, words: Naming) -> str:
-    return f"the circumference of {_round_part(args[0], words)}{thing(args[0], words)}"
+    return f"the circumference of {_round_part(args[0], words)}{noun_phrase(args[0], words)}"
 
 
 def _round_part(solid: s.Expr, words: Naming) -> str:
@@ -196,29 +195,29 @@ def _round_part(solid: s.Expr, words: Naming) -> str:
 
 def _lateral_area(args: Args, words: Naming) -> str:
     ball = kind_of(args[0], words) in ("sphere", "hemisphere")
-    return f"the {'area of the curved surface' if ball else 'lateral surface area'} of {thing(args[0], words)}"
+    return f"the {'area of the curved surface' if ball else 'lateral surface area'} of {noun_phrase(args[0], words)}"
 
 
 def _surface_area(args: Args, words: Naming) -> str:
     kind = kind_of(args[0], words)
     tail = " (its flat face included)" if kind == "hemisphere" else ""
-    return f"the {'' if kind == 'sphere' else 'total '}surface area of {thing(args[0], words)}{tail}"
+    return f"the {'' if kind == 'sphere' else 'total '}surface area of {noun_phrase(args[0], words)}{tail}"
 
 
 def _circumradius(args: Args, words: Naming) -> str:
     if len(args) == 1:
-        return f"the radius of the sphere circumscribed about {thing(args[0], words)}"
+        return f"the radius of the sphere circumscribed about {noun_phrase(args[0], words)}"
     return f"the radius of the {'circle' if len(args) == 3 else 'circle or sphere'} through {all_of(args, words)}"
 
 
 def _inradius(args: Args, words: Naming) -> str:
     if len(args) == 1:
-        return f"the radius of the sphere inscribed in {thing(args[0], words)}"
+        return f"the radius of the sphere inscribed in {noun_phrase(args[0], words)}"
     return f"the radius of the circle inscribed in {polygon(args, words)}"
 
 
 def _surface_path(args: Args, words: Naming) -> str:
-    start, end, solid = (thing(arg, words) for arg in args)
+    start, end, solid = (noun_phrase(arg, words) for arg in args)
     sided = kind_of(args[2], words) in ("cone", "cylinder", "cone_frustum")
     side = "curved side surface" if sided else "surface"
     return f"the length of the shortest path from {start} to {end} along the {side} of {solid}"
@@ -227,12 +226,12 @@ def _surface_path(args: Args, words: Naming) -> str:
 def _helix(args: Args, words: Naming) -> str:
     count = quantity(args[1], _ZERO, words)
     times = {"$1$": "once", "$2$": "twice"}.get(count, f"{count} times")
-    return f"the length of a thread that winds evenly {times} round {thing(args[0], words)} from bottom to top"
+    return f"the length of a thread that winds evenly {times} round {noun_phrase(args[0], words)} from bottom to top"
 
 
 def _gap(args: Args, words: Naming) -> str:
     kind = "the line and the plane" if any(is_line(a) for a in args) else "the planes"
-    return f"the distance between {both(args, words)} ({kind} are parallel)"
+    return f"the distance between {joined_phrase(args, words)} ({kind} are parallel)"
 
 
 _MEASURES: dict[str, Callable[[Args, Naming], str]] = {

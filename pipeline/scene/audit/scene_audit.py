@@ -12,12 +12,12 @@ import numpy as np
 from geometry.checks import Check
 from pipeline.scene.audit.faces import cut_findings, shape_findings, winding_findings
 from pipeline.scene.audit.findings import Finding, checks_of, not_judged
+from pipeline.scene.audit.global_checks import facing_findings, floor_findings, rim_findings, volume_findings
 from pipeline.scene.audit.markers import PLACE_M, farthest_marker_m, marker_findings
 from pipeline.scene.audit.mesh_checks import Mesh, malformed, mesh_of
 from pipeline.scene.audit.mesh_triangles import Flags
 from pipeline.scene.audit.normals import bent_findings
-from pipeline.scene.audit.parts import part_findings
-from pipeline.scene.audit.spots import lid_findings, slope_findings, spread_spots, turned_findings
+from pipeline.scene.audit.part_coverage import part_findings
 from pipeline.scene.audit.surface import (
     ON_SURFACE_M,
     SurfaceGaps,
@@ -26,8 +26,13 @@ from pipeline.scene.audit.surface import (
     gap_findings,
     surface_gaps,
 )
+from pipeline.scene.audit.surface_samples import (
+    covered_cavity_findings,
+    inverted_face_findings,
+    samples_by_area,
+    slope_findings,
+)
 from pipeline.scene.audit.topology import topology_findings
-from pipeline.scene.audit.whole import facing_findings, floor_findings, rim_findings, volume_findings
 from pipeline.scene.records import SceneBrief, SceneData
 from pipeline.scene.smooth_faces import with_smooth_faces
 
@@ -74,11 +79,11 @@ def _solid_checks(brief: SceneBrief, mesh: Mesh, smooth: Flags) -> Iterator[Chec
         yield from (not_judged(name, f"the mesh is torn in {len(torn)} places") for name in ABOUT_SOLID[1:])
         return
     gaps = surface_gaps(brief, mesh)
-    spots = spread_spots(brief, mesh)
-    facing = facing_findings(brief, mesh) or turned_findings(brief, mesh, spots)
+    samples = samples_by_area(brief, mesh)
+    facing = facing_findings(brief, mesh) or inverted_face_findings(brief, mesh, samples)
     # Faces that are in the wrong place or inverted are not also reported as leaning.
-    surface = [*gap_findings(gaps, mesh), *shape_findings(mesh), *lid_findings(brief, mesh, spots)]
-    surface = surface or ([] if facing else slope_findings(brief, mesh, spots) or bent_findings(brief, mesh, smooth))
+    surface = [*gap_findings(gaps, mesh), *shape_findings(mesh), *covered_cavity_findings(brief, mesh, samples)]
+    surface = surface or ([] if facing else slope_findings(brief, mesh, samples) or bent_findings(brief, mesh, smooth))
     found: list[tuple[list[Finding], tuple[float, float]]] = [
         (torn, (0.0, 0.0)),
         (corner_findings(brief, mesh), (farthest_corner_m(brief, mesh), ON_SURFACE_M)),

@@ -7,7 +7,7 @@ anything without a sandbox, unless mode `none` is requested by name.
 
 import signal
 
-from pipeline.scene.sandbox.confinement import (
+from pipeline.scene.sandbox.launch import (
     READY,
     SandboxUnavailable,
     available_sandboxes,

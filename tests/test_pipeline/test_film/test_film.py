@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from dataset.video.checks import check_video
 from pipeline.film import encode
-from pipeline.film.make_film import filmed, make_stills, visibility_checks
+from pipeline.film.make_film import filmed, make_stills
 from pipeline.film.records import FilmResult, FilmSpec, MarkerSight
 from pipeline.film.room_choice import ROOM_NAMES, read_rooms
+from pipeline.film.visibility_checks import visibility_checks
 from pipeline.scene.records import SceneData
 from tests.support.film_fixtures import TINY, box_scene, projected, small_spec
 from tests.support.front3d_sample import write_sample

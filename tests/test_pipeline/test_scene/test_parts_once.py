@@ -8,7 +8,7 @@ import pytest
 from geometry.shapes.coordinates import Vec3
 from pipeline.scene.audit.mesh_checks import mesh_of
 from pipeline.scene.audit.mesh_triangles import Array, Face
-from pipeline.scene.audit.parts import winding
+from pipeline.scene.audit.part_coverage import winding
 from pipeline.scene.records import RoundPart, SceneBrief, SceneData
 from tests.support.audited_scenes import failures
 

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from geometry.shapes.coordinates import Vec3
 from pipeline.scene.records import SceneData
 from pipeline.scene.sandbox import build_scene as sandbox
-from pipeline.scene.sandbox import confinement
+from pipeline.scene.sandbox import launch
 from pipeline.scene.sandbox.build_scene import (
     SandboxLimits,
     SandboxUnavailable,
@@ -210,14 +210,14 @@ def test_without_a_sandbox_nothing_runs_unless_asked_for_by_name(monkeypatch: py
     none = tuple(
         SandboxAvailability(kind=kind, available=False, reason="not here") for kind in ("landlock", "bubblewrap")
     )
-    monkeypatch.setattr(confinement, "available_sandboxes", lambda: none)
+    monkeypatch.setattr(launch, "available_sandboxes", lambda: none)
     started = []
     monkeypatch.setattr(sandbox, "start_runner", lambda *given: started.append(given))
     for mode in ("auto", "landlock", "bubblewrap"):
         with pytest.raises(SandboxUnavailable, match=r"not run.*not here.*Remedy: .*bubblewrap"):
             run_script("x = 1", mode=mode)
     assert started == []
-    assert confinement.choose_sandbox("none") == "none"
+    assert launch.choose_sandbox("none") == "none"
 
 
 def test_bubblewrap_is_taken_where_landlock_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,15 +225,15 @@ def test_bubblewrap_is_taken_where_landlock_is_missing(monkeypatch: pytest.Monke
         SandboxAvailability(kind="landlock", available=False, reason="this kernel has no Landlock"),
         SandboxAvailability(kind="bubblewrap", available=True, reason="works"),
     )
-    monkeypatch.setattr(confinement, "available_sandboxes", lambda: found)
-    assert confinement.choose_sandbox("auto") == "bubblewrap"
+    monkeypatch.setattr(launch, "available_sandboxes", lambda: found)
+    assert launch.choose_sandbox("auto") == "bubblewrap"
     with pytest.raises(SandboxUnavailable, match="no Landlock"):
-        confinement.choose_sandbox("landlock")
+        launch.choose_sandbox("landlock")
 
 
 def test_a_missing_bubblewrap_is_said_to_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nonexistent")
-    found = confinement._probe("bubblewrap")
+    found = launch._probe("bubblewrap")
     assert not found.available
     assert "bwrap is not installed" in found.reason
 

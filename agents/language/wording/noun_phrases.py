@@ -17,7 +17,7 @@ Args = tuple[s.Expr, ...]
 _ONE = s.Number("1")
 
 
-def thing(expr: s.Expr, words: Naming) -> str:
+def noun_phrase(expr: s.Expr, words: Naming) -> str:
     """The noun phrase of anything that is not a number."""
     match expr:
         case s.Labels(labels):
@@ -39,23 +39,25 @@ def _arithmetic(expr: s.Expr, words: Naming) -> str:
         return f"${text}$" if is_vector(expr) else f"the point ${text}$"
     match expr:
         case s.Neg(operand):
-            return f"the opposite of {thing(operand, words)}"
+            return f"the opposite of {noun_phrase(operand, words)}"
         case s.Op("+", left, right) if not is_vector(expr):
-            return f"the point reached from {thing(left, words)} by the vector {_bare(right, words)}"
+            return f"the point reached from {noun_phrase(left, words)} by the vector {_bare(right, words)}"
         case s.Op("-", left, right) if not is_vector(expr):
-            return f"the point reached from {thing(left, words)} by the opposite of the vector {_bare(right, words)}"
+            return (
+                f"the point reached from {noun_phrase(left, words)} by the opposite of the vector {_bare(right, words)}"
+            )
         case s.Op("+" | "-" as op, left, right):
-            return f"{thing(left, words)} {'plus' if op == '+' else 'minus'} {thing(right, words)}"
+            return f"{noun_phrase(left, words)} {'plus' if op == '+' else 'minus'} {noun_phrase(right, words)}"
         case s.Op("*", number, inner):
-            return f"{_number(number, words)} times {thing(inner, words)}"
+            return f"{_number(number, words)} times {noun_phrase(inner, words)}"
         case s.Op("/", inner, number):
-            return f"{thing(inner, words)} divided by {_number(number, words)}"
+            return f"{noun_phrase(inner, words)} divided by {_number(number, words)}"
         case _:
             raise TypeError(f"not a point or vector: {expr}")
 
 
 def _bare(expr: s.Expr, words: Naming) -> str:
-    return thing(expr, words).removeprefix("the vector ")
+    return noun_phrase(expr, words).removeprefix("the vector ")
 
 
 def is_vector(expr: s.Expr) -> bool:
@@ -69,10 +71,10 @@ def is_vector(expr: s.Expr) -> bool:
             return isinstance(expr, s.Call) and expr.name == "vector"
 
 
-def flat(expr: s.Expr, words: Naming) -> str:
+def plane_phrase(expr: s.Expr, words: Naming) -> str:
     """The noun phrase for a whole plane, not only the face that lies in it."""
     face = isinstance(expr, s.Call) and expr.name in ("base", "top")
-    return f"the plane of {thing(expr, words)}" if face else thing(expr, words)
+    return f"the plane of {noun_phrase(expr, words)}" if face else noun_phrase(expr, words)
 
 
 def is_line(expr: s.Expr) -> bool:
@@ -112,12 +114,12 @@ def polygon(args: Args, words: Naming) -> str:
 
 
 def all_of(args: Args, words: Naming) -> str:
-    return listed(thing(arg, words) for arg in args)
+    return listed(noun_phrase(arg, words) for arg in args)
 
 
-def both(args: Args, words: Naming) -> str:
+def joined_phrase(args: Args, words: Naming) -> str:
     """Two or more objects with a common noun used once: `lines $AB$ and $CD$`."""
-    texts = [thing(arg, words) for arg in args]
+    texts = [noun_phrase(arg, words) for arg in args]
     for noun in ("line", "plane", "segment", "ray"):
         if all(text.startswith(f"{noun} $") for text in texts):
             return f"{noun}s {listed(text.removeprefix(f'{noun} ') for text in texts)}"
@@ -137,7 +139,9 @@ def _pattern(text: str) -> Callable[[Args, Naming], str]:
     """A phrase with the arguments' own phrases in the places {0}, {1} ..., or all of them at {all}."""
 
     def said(args: Args, words: Naming) -> str:
-        return text.format(*(thing(arg, words) for arg in args), all=all_of(args, words), both=both(args, words))
+        return text.format(
+            *(noun_phrase(arg, words) for arg in args), all=all_of(args, words), both=joined_phrase(args, words)
+        )
 
     return said
 
@@ -151,12 +155,12 @@ def _segment(args: Args, words: Naming) -> str:
 def _ray(args: Args, words: Naming) -> str:
     if all(isinstance(arg, s.Labels) for arg in args):
         return f"ray ${vertices(args)}$"
-    return f"the ray from {thing(args[0], words)} through {thing(args[1], words)}"
+    return f"the ray from {noun_phrase(args[0], words)} through {noun_phrase(args[1], words)}"
 
 
 def _vector(args: Args, words: Naming) -> str:
     arrow = vector_tex(s.Call("vector", args), words)
-    return f"${arrow}$" if arrow else f"the vector from {thing(args[0], words)} to {thing(args[1], words)}"
+    return f"${arrow}$" if arrow else f"the vector from {noun_phrase(args[0], words)} to {noun_phrase(args[1], words)}"
 
 
 def _span(args: Args, words: Naming) -> str:
@@ -172,7 +176,7 @@ def _midpoint(args: Args, words: Naming) -> str:
 
 def _divide(args: Args, words: Naming) -> str:
     point = f"the point that divides {_span(args[:2], words)} in the ratio"
-    start = f"(counted from {thing(args[0], words)})"
+    start = f"(counted from {noun_phrase(args[0], words)})"
     sides = (args[2].left, args[2].right) if isinstance(args[2], s.Op) and args[2].op == "/" else (args[2], _ONE)
     texts = [symbol(side, RATIO.power, words) for side in sides]
     if all(texts):
@@ -206,21 +210,21 @@ def _centre_of(word: str) -> Callable[[Args, Naming], str]:
 
 def _intersection(args: Args, words: Naming) -> str:
     noun = "point" if any(is_line(arg) for arg in args) else "line"
-    texts = [flat(arg, words) for arg in args]
-    plain = texts == [thing(arg, words) for arg in args]
-    return f"the {noun} of intersection of {both(args, words) if plain else listed(texts)}"
+    texts = [plane_phrase(arg, words) for arg in args]
+    plain = texts == [noun_phrase(arg, words) for arg in args]
+    return f"the {noun} of intersection of {joined_phrase(args, words) if plain else listed(texts)}"
 
 
 def _circle(args: Args, words: Naming) -> str:
     if len(args) == 2:
-        return f"the circle in which {thing(args[1], words)} cuts {thing(args[0], words)}"
+        return f"the circle in which {noun_phrase(args[1], words)} cuts {noun_phrase(args[0], words)}"
     rim = "the rim of the flat face" if kind_of(args[0], words) == "hemisphere" else "the base circle"
-    return f"{rim} of {thing(args[0], words)}"
+    return f"{rim} of {noun_phrase(args[0], words)}"
 
 
 def _base(args: Args, words: Naming) -> str:
     noun = "flat face" if kind_of(args[0], words) == "hemisphere" else "base"
-    return f"the {noun} of {thing(args[0], words)}"
+    return f"the {noun} of {noun_phrase(args[0], words)}"
 
 
 def kind_of(expr: s.Expr, words: Naming) -> str:
@@ -259,9 +263,13 @@ _THINGS: dict[str, Callable[[Args, Naming], str]] = {
     "circumcenter": _centre_of("circumcentre"),
     "incenter": _centre_of("incentre"),
     "orthocenter": lambda args, words: f"the orthocentre of {polygon(args, words)}",
-    "foot": lambda args, words: f"the foot of the perpendicular from {thing(args[0], words)} to {flat(args[1], words)}",
+    "foot": lambda args, words: (
+        f"the foot of the perpendicular from {noun_phrase(args[0], words)} to {plane_phrase(args[1], words)}"
+    ),
     "intersection": _intersection,
-    "reflect": lambda args, words: f"the mirror image of {thing(args[0], words)} in {flat(args[1], words)}",
+    "reflect": lambda args, words: (
+        f"the mirror image of {noun_phrase(args[0], words)} in {plane_phrase(args[1], words)}"
+    ),
     "center": _pattern("the centre of {0}"),
     "apex": _pattern("the apex of {0}"),
     "base_center": _pattern("the centre of the base of {0}"),

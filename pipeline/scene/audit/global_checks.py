@@ -5,8 +5,8 @@ import numpy as np
 from pipeline.scene.audit.findings import Finding, shown, shown_m
 from pipeline.scene.audit.mesh_checks import Mesh
 from pipeline.scene.audit.mesh_triangles import Array
-from pipeline.scene.audit.spots import facing, middle_spots
 from pipeline.scene.audit.surface import FEWEST_SEGMENTS, ON_SURFACE_M, SurfaceGaps, face_words
+from pipeline.scene.audit.surface_samples import face_centres, facing
 from pipeline.scene.part_shapes import axis_frame
 from pipeline.scene.records import RoundPart, SceneBrief
 from pipeline.scene.surface_features import surviving_rims
@@ -38,10 +38,10 @@ def _distance_from_rim(part: RoundPart, centre: Array, radius: float, points: Ar
 
 def facing_findings(brief: SceneBrief, mesh: Mesh) -> list[Finding]:
     """Faces that face into the solid; a single finding if most of them do."""
-    spots = middle_spots(brief, mesh)
-    wrong = facing(brief, mesh, spots) < 0
-    faces = sorted(set(mesh.face_of[spots.owner[wrong]].tolist()))
-    if spots.areas[wrong].sum() > 0.5 * spots.areas.sum():
+    samples = face_centres(brief, mesh)
+    wrong = facing(brief, mesh, samples) < 0
+    faces = sorted(set(mesh.face_of[samples.owner[wrong]].tolist()))
+    if samples.areas[wrong].sum() > 0.5 * samples.areas.sum():
         sentence = (
             "The faces are turned inside out: list the vertices of every face counter-clockwise seen from outside, or"
             " recalculate the normals to point outward."

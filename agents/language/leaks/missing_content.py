@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from agents.language.leaks.numbers import (
-    Stated,
-    Written,
+    FigureNumber,
+    TextNumber,
     figure_numbers,
     same,
     target_numbers,
@@ -25,8 +25,8 @@ from agents.language.wording.recolour import COLOURED
 from agents.records import Leak
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
-from geometry.notation.dependencies import FRAME, names_in
 from geometry.notation.printer import print_condition, print_expr
+from geometry.notation.rigid_groups import FRAME, names_in
 from geometry.notation.walk import calls_in
 
 _RELATION_WORDS = {
@@ -78,22 +78,22 @@ _EXTREMUM_WORDS = r"smallest|least|minim|shortest|largest|greatest|maxim|longest
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionContent:
     """A question's text with the points and numbers found in it."""
 
     text: str
     labels: frozenset[str]
-    numbers: tuple[Written, ...]
+    numbers: tuple[TextNumber, ...]
     worded: frozenset[float]
 
 
-def read_question(text: str, figure: s.Figure, colours: Mapping[str, str]) -> Asked:
+def read_question(text: str, figure: s.Figure, colours: Mapping[str, str]) -> QuestionContent:
     """The points and numbers that a question mentions."""
     by_colour = {colour: label for label, colour in colours.items()}
     spans = find_labels(text, set(all_labels(figure)))
     labels = {label for span in spans for label in span.labels}
     labels |= {by_colour[colour] for colour in COLOURED.findall(text) if colour in by_colour}
-    return Asked(text, frozenset(labels), written_numbers(text), word_numbers(text))
+    return QuestionContent(text, frozenset(labels), written_numbers(text), word_numbers(text))
 
 
 def lost_parts(text: str, figure: s.Figure, colours: Mapping[str, str], scale: float) -> Iterator[Leak]:
@@ -111,7 +111,7 @@ def _lost(words: str, sentence: str) -> Leak:
     return Leak(what="lost_condition", words=words, sentence=sentence)
 
 
-def _lost_declarations(asked: Asked, figure: s.Figure) -> Iterator[Leak]:
+def _lost_declarations(asked: QuestionContent, figure: s.Figure) -> Iterator[Leak]:
     for item in needed_declarations(figure):
         if isinstance(item, s.PointDecl) and item.label not in asked.labels:
             words = f"point {item.label}"
@@ -127,7 +127,7 @@ def _names(text: str, kind: str) -> bool:
     return bool(re.search(rf"\b(?:{SHAPES[kind]})", text, re.IGNORECASE))
 
 
-def _lost_conditions(asked: Asked, figure: s.Figure) -> Iterator[Leak]:
+def _lost_conditions(asked: QuestionContent, figure: s.Figure) -> Iterator[Leak]:
     known = set(all_labels(figure))
     for condition in figure.givens:
         if condition_role(figure, condition) != "auxiliary":
@@ -148,7 +148,7 @@ def _says(text: str, family: str) -> bool:
     return not family or bool(re.search(family, text, re.IGNORECASE))
 
 
-def _lost_numbers(asked: Asked, figure: s.Figure, scale: float) -> Iterator[Leak]:
+def _lost_numbers(asked: QuestionContent, figure: s.Figure, scale: float) -> Iterator[Leak]:
     numbers = figure_numbers(figure, "auxiliary")
     free = [number.value for number in (*numbers, *target_numbers(figure)) if not number.power]
     for number in numbers:
@@ -161,7 +161,7 @@ def _lost_numbers(asked: Asked, figure: s.Figure, scale: float) -> Iterator[Leak
             yield _lost(said, f"Keep the number {said}, which belongs to what is added to the object.")
 
 
-def _stands_unmarked(asked: Asked, number: Stated, scale: float, free: list[float]) -> bool:
+def _stands_unmarked(asked: QuestionContent, number: FigureNumber, scale: float, free: list[float]) -> bool:
     """Whether a length, area or volume is in the question as in the statement, without a unit."""
     if any(same(number.value, value) for value in free):
         return number.value != 0 and not _is_written(asked, number, number.scaled(scale))
@@ -169,7 +169,7 @@ def _stands_unmarked(asked: Asked, number: Stated, scale: float, free: list[floa
     return any(same(value, number.value) for value in bare if value)
 
 
-def _is_written(asked: Asked, number: Stated, value: float) -> bool:
+def _is_written(asked: QuestionContent, number: FigureNumber, value: float) -> bool:
     """Whether the question contains the value, or for a ratio any usual form of it."""
     wanted = {value}
     if not number.power and not number.is_angle and value > 0:
@@ -199,7 +199,7 @@ def _is_placed(item: s.PointDecl) -> bool:
     return any(FRAME in names_in(definition) for definition in item.definition)
 
 
-def _lost_question(asked: Asked, figure: s.Figure) -> Iterator[Leak]:
+def _lost_question(asked: QuestionContent, figure: s.Figure) -> Iterator[Leak]:
     target = print_expr(figure.target)
     if not any(is_question(sentence) for sentence in sentences(asked.text)):
         yield Leak(what="lost_question", words=target, sentence=f"End with the question: it asks for {target}.")

@@ -29,7 +29,7 @@ changes visibly at three degrees; a facet of the fewest segments deviates by les
 
 
 @dataclass(frozen=True, eq=False)
-class Spots:
+class SurfaceSamples:
     """Points on the triangles of a mesh."""
 
     owner: Indices
@@ -44,8 +44,8 @@ class Spots:
     """(s,) whether the triangle is a facet of a round surface, with a larger tolerance."""
 
 
-def spread_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
-    """Spots by area; deterministic for a given mesh."""
+def samples_by_area(brief: SceneBrief, mesh: Mesh) -> SurfaceSamples:
+    """Samples by area; deterministic for a given mesh."""
     areas = np.linalg.norm(mesh.vector_areas, axis=1)
     counts = np.maximum(np.ceil(areas / SPOT_M2), 1).astype(np.intp)
     owner = np.repeat(np.arange(len(areas)), counts)
@@ -55,7 +55,7 @@ def spread_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
     a, b, c = np.moveaxis(mesh.corners[owner], 1, 0)
     normals = np.where(areas[:, None] > SLIVER_M2, mesh.vector_areas / np.maximum(areas, SLIVER_M2)[:, None], 0.0)
     places = a + u[:, None] * (b - a) + v[:, None] * (c - a)
-    return Spots(owner, places, normals[owner], (areas / counts)[owner], _on_round(brief, mesh)[owner])
+    return SurfaceSamples(owner, places, normals[owner], (areas / counts)[owner], _on_round(brief, mesh)[owner])
 
 
 def _on_round(brief: SceneBrief, mesh: Mesh) -> Flags:
@@ -67,42 +67,42 @@ def _on_round(brief: SceneBrief, mesh: Mesh) -> Flags:
     return np.asarray(held[True] & ~held[False])
 
 
-def middle_spots(brief: SceneBrief, mesh: Mesh) -> Spots:
-    """One spot per triangle, at its centre; slivers have none."""
+def face_centres(brief: SceneBrief, mesh: Mesh) -> SurfaceSamples:
+    """One sample per triangle, at its centre; slivers have none."""
     areas = np.linalg.norm(mesh.vector_areas, axis=1)
     owner = np.flatnonzero(areas > SLIVER_M2)
     normals = mesh.vector_areas[owner] / areas[owner, None]
-    return Spots(owner, mesh.corners[owner].mean(axis=1), normals, areas[owner], _on_round(brief, mesh)[owner])
+    return SurfaceSamples(owner, mesh.corners[owner].mean(axis=1), normals, areas[owner], _on_round(brief, mesh)[owner])
 
 
-def lid_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
+def covered_cavity_findings(brief: SceneBrief, mesh: Mesh, samples: SurfaceSamples) -> list[Finding]:
     """Faces that cover a part that is to be cut away.
 
     Their position alone does not show it if a hollow is flush with the surface: the lid is on the surface of both.
     """
-    covered = np.zeros(len(spots.owner), dtype=bool)
+    covered = np.zeros(len(samples.owner), dtype=bool)
     for part in brief.parts:
         if part.role == "removed":
-            covered |= _is_lid(part, mesh, spots)
+            covered |= _is_lid(part, mesh, samples)
     fault = "covers a part that is to be cut away: cut it, so that the hollow is open"
-    return _by_area(mesh, spots, covered, fault)
+    return _by_area(mesh, samples, covered, fault)
 
 
-def _is_lid(part: Part, mesh: Mesh, spots: Spots) -> Flags:
+def _is_lid(part: Part, mesh: Mesh, samples: SurfaceSamples) -> Flags:
     """Whether a triangle lies on a sheet of a removed part with that part behind it."""
-    covered = np.zeros(len(spots.owner), dtype=bool)
+    covered = np.zeros(len(samples.owner), dtype=bool)
     for sheet in sheets(part, mesh.vertices):
         along = (sheet.away <= 2 * ON_SURFACE_M)[mesh.triangles].all(axis=1)
-        asked = np.flatnonzero(along[spots.owner] & spots.normals.any(axis=1) & ~covered)
+        asked = np.flatnonzero(along[samples.owner] & samples.normals.any(axis=1) & ~covered)
         if not len(asked):
             continue
         if sheet.curved_radius_m > 0:
             # The walls of a round hollow have facets too; at this depth there is material behind them.
             probe_m = max(BEHIND_M, 2 * FACET_SHARE * sheet.curved_radius_m)
-            behind = spots.places[asked] - probe_m * spots.normals[asked]
+            behind = samples.places[asked] - probe_m * samples.normals[asked]
             covered[asked] = depth(part, behind) < -probe_m / 2
         else:
-            covered[asked] = contains(_slim(part), spots.places[asked] - JUST_BEHIND_M * spots.normals[asked])
+            covered[asked] = contains(_slim(part), samples.places[asked] - JUST_BEHIND_M * samples.normals[asked])
     return covered
 
 
@@ -114,39 +114,39 @@ def _slim(part: Part) -> Part:
     return part.model_copy(update={"radius_m": share * part.radius_m, "top_radius_m": share * part.top_radius_m})
 
 
-def turned_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
+def inverted_face_findings(brief: SceneBrief, mesh: Mesh, samples: SurfaceSamples) -> list[Finding]:
     """Faces of which a large share faces into the solid."""
-    against = facing(brief, mesh, spots) < -0.5
+    against = facing(brief, mesh, samples) < -0.5
     fault = "looks into the solid or lies on the surface twice: remove it, or reverse the order of its vertices"
-    return _by_area(mesh, spots, against & spots.normals.any(axis=1), fault)
+    return _by_area(mesh, samples, against & samples.normals.any(axis=1), fault)
 
 
-def slope_findings(brief: SceneBrief, mesh: Mesh, spots: Spots) -> list[Finding]:
+def slope_findings(brief: SceneBrief, mesh: Mesh, samples: SurfaceSamples) -> list[Finding]:
     """Faces within tolerance of the surface but tilted against it: fine ripples, which are visible in the shading."""
-    least = np.where(spots.on_round, ROUND_AGREEMENT, FLAT_AGREEMENT)
-    leaning = _along_sheets(brief.parts, mesh, spots) < least
+    least = np.where(samples.on_round, ROUND_AGREEMENT, FLAT_AGREEMENT)
+    leaning = _along_sheets(brief.parts, mesh, samples) < least
     fault = "leans against the surface that it lies on: make it flat, without steps or ripples"
-    return _by_area(mesh, spots, leaning & spots.normals.any(axis=1), fault)
+    return _by_area(mesh, samples, leaning & samples.normals.any(axis=1), fault)
 
 
-def facing(brief: SceneBrief, mesh: Mesh, spots: Spots) -> Array:
-    """Cosine `(s,)` between a spot's triangle and the surface there; the largest if two surfaces are near."""
-    nearest = agreement(brief.parts, spots.places, spots.normals)
+def facing(brief: SceneBrief, mesh: Mesh, samples: SurfaceSamples) -> Array:
+    """Cosine `(s,)` between a sample's triangle and the surface there; the largest if two surfaces are near."""
+    nearest = agreement(brief.parts, samples.places, samples.normals)
     # A facet may be closer to a hollow behind a thin wall than to the wall itself.
-    return np.where(spots.on_round, np.maximum(nearest, _along_sheets(brief.parts, mesh, spots)), nearest)
+    return np.where(samples.on_round, np.maximum(nearest, _along_sheets(brief.parts, mesh, samples)), nearest)
 
 
-def _along_sheets(parts: Sequence[Part], mesh: Mesh, spots: Spots) -> Array:
-    """Cosine `(s,)` between a spot's triangle and the sheet that contains its corners; the largest if several do.
+def _along_sheets(parts: Sequence[Part], mesh: Mesh, samples: SurfaceSamples) -> Array:
+    """Cosine `(s,)` between a sample's triangle and the sheet that contains its corners; the largest if several do.
 
     The nearest surface would be wrong: the top of a facet is closer to the lid than to the round side behind it.
     """
-    best = np.full(len(spots.owner), -1.0)
+    best = np.full(len(samples.owner), -1.0)
     for part in parts:
         sign = 1.0 if part.role == "added" else -1.0
-        for at_corners, here in zip(sheets(part, mesh.vertices), sheets(part, spots.places), strict=True):
-            held = (at_corners.away <= ON_SURFACE_M)[mesh.triangles].all(axis=1)[spots.owner]
-            best[held] = np.maximum(best[held], sign * (here.normals[held] * spots.normals[held]).sum(axis=1))
+        for at_corners, here in zip(sheets(part, mesh.vertices), sheets(part, samples.places), strict=True):
+            held = (at_corners.away <= ON_SURFACE_M)[mesh.triangles].all(axis=1)[samples.owner]
+            best[held] = np.maximum(best[held], sign * (here.normals[held] * samples.normals[held]).sum(axis=1))
     return best
 
 
@@ -159,12 +159,12 @@ def agreement(parts: Sequence[Part], places: Array, normals: Array) -> Array:
     return np.asarray(np.where(near, found, -1.0).max(axis=0))
 
 
-def _by_area(mesh: Mesh, spots: Spots, wrong: Flags, fault: str) -> list[Finding]:
+def _by_area(mesh: Mesh, samples: SurfaceSamples, wrong: Flags, fault: str) -> list[Finding]:
     """No finding while the total wrong area is below the tolerance; else the faces, worst first."""
-    total = float(spots.areas[wrong].sum())
+    total = float(samples.areas[wrong].sum())
     if total <= WRONG_M2:
         return []
-    by_face = np.bincount(mesh.face_of[spots.owner[wrong]], spots.areas[wrong], len(mesh.faces))
+    by_face = np.bincount(mesh.face_of[samples.owner[wrong]], samples.areas[wrong], len(mesh.faces))
     worst = np.argsort(-by_face, kind="stable")
     faces = [int(n) for n in worst[: MOST_FINDINGS + 1] if by_face[n] > 0]
     return [Finding(f"face {n}", f"The face {face_words(mesh, n)} {fault}.", (total, WRONG_M2)) for n in faces]
