@@ -70,7 +70,7 @@ class _Reading:
 
 @lru_cache(maxsize=4096)
 def read_answer(text: str) -> ReadAnswer:
-    """Parse a stated answer: the one number a text states; raises AnswerRefused with a reason if it does not state exactly one."""
+    """Parse a stated answer: the one number in it. Raises AnswerRefused if there is not exactly one."""
     line = clean(text)
     check_number(line)
     readings = [_read_side(side) for side in split_sides(line)]

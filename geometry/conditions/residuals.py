@@ -1,4 +1,7 @@
-"""A condition as residuals, which must be zero, and margins, which must be positive. `predicates.residuals_of` computes them."""
+"""A condition as residuals, which must be zero, and margins, which must be positive.
+
+`predicates.residuals_of` computes them for each kind of condition.
+"""
 
 from dataclasses import dataclass
 

@@ -372,7 +372,8 @@ def _free_polyhedron(draw: st.DrawFn, scope: Scope) -> str:
 
 
 def _declare_solid(draw: st.DrawFn, scope: Scope, kind: str) -> s.SolidDecl:
-    named = [n for n in scope.solids if n.islower()]
+    # A composite of composites can be written, but has neither a volume nor a description.
+    named = [name for name, solid in scope.solids.items() if name.islower() and solid.kind != "composite"]
     if kind == "composite":
         signs: tuple[Sign, ...] = ("+", "-")
         rest = draw(st.lists(st.tuples(st.sampled_from(signs), st.sampled_from(named)), min_size=1, max_size=2))
