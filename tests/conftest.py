@@ -11,6 +11,7 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,13 @@ settings.register_profile("explore")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def plate_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One cache for the small films of a test run, whichever process makes them: a room is baked once."""
+    own = tmp_path_factory.getbasetemp()
+    return (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "plate_cache"
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -3,12 +3,15 @@
 import json
 import math
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from geometry.answers.exact_record import ExactForm, NotRecognised
 from geometry.checks import Check
 from geometry.notation.catalogue import KINDS
 from geometry.report.figure_report import FigureReport
-from geometry.report.measure_figure import Measurement
+
+if TYPE_CHECKING:  # the kernel takes a second to load, which a list of kinds need not wait for
+    from geometry.report.measure_figure import Measurement
 
 _MARKS = {"passed": "ok", "failed": "FAILED", "not_judged": "not judged"}
 
@@ -35,7 +38,7 @@ def report_text(report: FigureReport) -> str:
     return "\n\n".join(parts)
 
 
-def measurement_text(found: Measurement) -> str:
+def measurement_text(found: "Measurement") -> str:
     failed = [c for c in found.checks if c.status != "passed"]
     verdict = "every condition holds" if not failed else f"{len(failed)} of {len(found.checks)} conditions do not hold"
     parts = [verdict, _target(found.target, found.target_class, found.value, found.exact), _checks(found.checks)]

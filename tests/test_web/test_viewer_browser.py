@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt-get install chromium")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt-get install chromium"),
+]
 
 DESK: "ViewportSize" = {"width": 1280, "height": 900}
 PHONE: "ViewportSize" = {"width": 360, "height": 740}

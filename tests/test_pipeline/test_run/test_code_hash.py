@@ -126,14 +126,14 @@ def copy(tmp_path: Path) -> Path:
     return folder
 
 
-def convert(copy: Path, *options: str) -> tuple[dict[str, int], str]:
+def convert(copy: Path, cache: Path, *options: str) -> tuple[dict[str, int], str]:
     """Convert one cube; the number of rows by stage, and what was said."""
     corpus = copy / "corpus.jsonl"
     figure = "solid cube ABCD-EFGH\\ngiven AB = 2\\nfind AG"
     corpus.write_text(f'{{"id": "cube", "statement": "A cube.", "answer": "2\\\\sqrt{{3}}", "figure": "{figure}"}}\n')
     film = ["--profile", "preview", "--width", "96", "--height", "72", "--frames", "12"]
     command = [sys.executable, "-m", "solidscene", "convert", str(corpus), "--out", str(copy / "run"), *film]
-    environment = os.environ | {"PYTHONPATH": str(copy), "SOLIDSCENE_CACHE": str(copy / "cache")}
+    environment = os.environ | {"PYTHONPATH": str(copy), "SOLIDSCENE_CACHE": str(cache)}
     done = subprocess.run([*command, *options], cwd=copy, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     with sqlite3.connect(copy / "run" / "run.sqlite") as rows:
@@ -148,19 +148,19 @@ def edit(copy: Path, file: str, old: str, new: str) -> None:
 
 
 @pytest.mark.blender
-def test_changed_code_runs_again_what_depends_on_it_and_a_comment_nothing(copy: Path) -> None:
-    first, _ = convert(copy)
+def test_changed_code_runs_again_what_depends_on_it_and_a_comment_nothing(copy: Path, plate_cache: Path) -> None:
+    first, _ = convert(copy, plate_cache)
     assert first == dict.fromkeys(STAGE_NAMES, 1)
 
     edit(copy, AUDIT, "PLACE_M = 1e-4\n", "PLACE_M = 1e-4  # a tenth of a millimetre\n")
-    again, said = convert(copy)
+    again, said = convert(copy, plate_cache)
     assert again == first
     assert "run again" not in said
 
     edit(copy, AUDIT, "PLACE_M = 1e-4 ", "PLACE_M = 2e-4 ")
-    kept, said = convert(copy, "--keep-made")
+    kept, said = convert(copy, plate_cache, "--keep-made")
     assert kept == first
-    changed, said = convert(copy)
+    changed, said = convert(copy, plate_cache)
     assert "1 finished problems run again: the code of script has changed" in said
     # Script runs again, and the sample that names its checkpoint; the film is of the same scene and is kept.
     assert changed == first | {"script": 2, "publish": 2}

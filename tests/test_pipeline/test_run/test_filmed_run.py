@@ -49,15 +49,10 @@ def run(out: Path, cache: Path, server: ScriptedServer, film: FilmRequest = FILM
     return sample
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache")
-
-
-def test_a_wrong_script_is_repaired_and_the_film_is_made_once(tmp_path: Path, cache: Path) -> None:
+def test_a_wrong_script_is_repaired_and_the_film_is_made_once(tmp_path: Path, plate_cache: Path) -> None:
     writer = Writer()
     with scripted_server(otherwise=writer) as server:
-        sample = run(tmp_path, cache, server)
+        sample = run(tmp_path, plate_cache, server)
         assert sample["status"] == "published", sample["sentence"]
         video = tmp_path / sample["video"]
         made = video.stat().st_mtime_ns
@@ -72,20 +67,22 @@ def test_a_wrong_script_is_repaired_and_the_film_is_made_once(tmp_path: Path, ca
         assert files == {"figure.geo", "script.py", "scene.json"}
         assert any("can be seen" in check["name"] for check in sample["checks"])
 
-        run(tmp_path, cache, server)
+        run(tmp_path, plate_cache, server)
         assert video.stat().st_mtime_ns == made
 
         before, digest = len(server.bodies), sha256_of(video)
         video.unlink()
-        assert run(tmp_path, cache, server)["status"] == "published"
+        assert run(tmp_path, plate_cache, server)["status"] == "published"
         assert sha256_of(video) == digest
         assert len(server.bodies) == before  # a lost film costs no reply
 
 
-def test_a_camera_behind_a_wall_sets_the_problem_aside_before_anything_is_rendered(tmp_path: Path, cache: Path) -> None:
+def test_a_camera_behind_a_wall_sets_the_problem_aside_before_anything_is_rendered(
+    tmp_path: Path, plate_cache: Path
+) -> None:
     far = FILM.model_copy(update={"camera": "radius=12,tilt=10"})
     with scripted_server(otherwise=model_player.answer) as server:
-        sample = run(tmp_path, cache, server, far)
+        sample = run(tmp_path, plate_cache, server, far)
     assert (sample["status"], sample["stage"], sample["reason"]) == ("quarantined", "render", "view")
     assert "finds wall before the object. Remedy: a camera that is nearer" in sample["sentence"]
     assert list((tmp_path / "videos").glob("*")) == []
