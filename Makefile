@@ -5,6 +5,9 @@ PYTHON ?=
 # As in: make demo DEMO_ARGS="--profile preview"
 DEMO_ARGS ?=
 
+# Tests start hundreds of processes; without compiled modules each would compile the whole program again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup demo check quick test format clean
 
 setup:  ## whatever is missing, and a virtualenv with the solidscene command in it
@@ -20,10 +23,10 @@ check: setup  ## format, lint, types, import direction
 	$(BIN)/lint-imports
 
 quick: setup  ## tests without Blender, browser or long calculations: under a minute on two cores
-	$(BIN)/python -m pytest -n 2 -m "not blender and not browser and not slow"
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not blender and not browser and not slow"
 
 test: setup  ## the whole test suite
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 format: setup
 	$(BIN)/ruff format .

@@ -67,6 +67,7 @@ def test_a_broken_line_in_the_middle_is_an_error_that_names_the_place(tmp_path: 
         CassetteExchanges(path)
 
 
+@pytest.mark.slow
 def test_threads_and_processes_may_write_one_cassette(tmp_path: Path) -> None:
     path = tmp_path / "c.jsonl"
     context = multiprocessing.get_context("spawn")

@@ -71,6 +71,7 @@ def calls() -> Iterator[ParameterSet]:
             yield pytest.param(call, signature.result, id=f"{name}-{'-'.join(types)}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("call", "result"), list(calls()))
 def test_every_function_of_the_notation_is_said_with_all_its_points(call: str, result: str) -> None:
     condition = PLACES.get(result, "on(A, {})").format(call)
@@ -87,6 +88,7 @@ def check_said(said: str, call: str) -> None:
         assert label in spoken, (said, label)
 
 
+@pytest.mark.slow
 @examples(60, shrink=False)
 @given(figures())
 def test_any_well_typed_figure_is_phrased_completely(figure: Figure) -> None:
@@ -97,6 +99,7 @@ def test_any_well_typed_figure_is_phrased_completely(figure: Figure) -> None:
         assert text.count("$") % 2 == 0
 
 
+@pytest.mark.slow
 def test_every_figure_of_the_truth_table_is_phrased_in_clean_sentences() -> None:
     for case in load_truth_table():
         figure = parse_figure(case.figure)

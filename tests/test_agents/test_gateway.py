@@ -31,6 +31,7 @@ from tests.support.scripted_server import Step, fails, says, scripted_server
 GOOD = '{"count": 6, "kinds": ["square"]}'
 
 
+@pytest.mark.slow
 def test_a_reply_is_handed_on_and_recorded_with_what_it_took() -> None:
     prices = {MODEL: Price(input_usd_per_million=2.0, output_usd_per_million=10.0)}
     with scripted_server(says(GOOD, tokens=(300, 50))) as server, live_ground(server, prices=prices) as ground:
@@ -71,6 +72,7 @@ def test_two_threads_with_one_question_pay_once() -> None:
     assert len(server.asked) == 1
 
 
+@pytest.mark.slow
 def test_never_more_calls_at_once_than_allowed_and_as_many_as_allowed() -> None:
     slow = Step(body=says("six").body, delay_s=0.2)
     with scripted_server(otherwise=lambda _body: slow) as server, live_ground(server, concurrency=3) as ground:
@@ -133,6 +135,7 @@ def test_tries_are_bounded_and_the_last_error_is_told() -> None:
     assert len(server.asked) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "bad",
     [

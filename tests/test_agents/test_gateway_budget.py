@@ -36,6 +36,7 @@ def ask_many(server: ScriptedServer, budget: Budget, count: int) -> tuple[Memory
     return ground.book, refusals
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limits", [Limits(tokens=650), Limits(usd=1.2)])
 def test_a_budget_is_not_exceeded_by_calls_under_way_and_not_left_unused(limits: Limits) -> None:
     budget = Budget(limits)

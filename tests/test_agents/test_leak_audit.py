@@ -41,6 +41,7 @@ def test_an_honest_question_passes_and_the_evidence_says_so() -> None:
     assert len({check.name for check in evidence}) == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("leak", "what"),
     [
@@ -211,6 +212,7 @@ def test_coordinates_without_their_axes_are_reported() -> None:
     assert found(strip_offline(figure), figure, {}) == {"lost_condition"}
 
 
+@pytest.mark.slow
 def test_the_offline_question_of_every_tenth_figure_leaks_nothing_and_its_other_variants_do() -> None:
     for case in load_truth_table()[::10]:
         figure = parse_figure(case.figure)

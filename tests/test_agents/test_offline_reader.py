@@ -82,6 +82,7 @@ def read(statement: str, answer: str = "") -> Reading:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("statement", "expected"), PLAIN + SAID_OTHERWISE + TOGETHER)
 def test_a_plain_statement_is_read_to_the_value_of_its_closed_form(statement: str, expected: float) -> None:
     report = check_figure(parse_figure(read(statement).figure))

@@ -150,6 +150,7 @@ def test_real_problems_that_do_not_fit_are_never_read() -> None:
     assert not read
 
 
+@pytest.mark.slow
 def test_half_of_the_real_problems_that_fit_are_read() -> None:
     if not CORPUS.exists():
         pytest.skip("the corpus of real problems is not beside this checkout")
@@ -165,6 +166,7 @@ def test_demo_problems_that_do_not_fit_are_never_read() -> None:
     assert read == READ_THOUGH_UNFIT
 
 
+@pytest.mark.slow
 def test_forty_demo_problems_that_fit_are_read() -> None:
     fit = [row for row in _demo_rows() if row["expect"] == "published"]
     assert sum(isinstance(_read(row["statement"]), Reading) for row in fit) == 40

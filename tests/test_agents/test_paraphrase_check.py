@@ -24,6 +24,7 @@ OWN = (
 )
 
 
+@pytest.mark.slow
 def test_every_figure_of_the_truth_table_says_what_it_says_in_any_order_of_its_sentences() -> None:
     shuffle = random.Random(0).shuffle
     for case in load_truth_table():
@@ -35,6 +36,7 @@ def test_every_figure_of_the_truth_table_says_what_it_says_in_any_order_of_its_s
         assert says_the_same(" ".join([*mixed, own.question]), own), case.name
 
 
+@pytest.mark.slow
 def test_no_figure_says_what_another_asks() -> None:
     owns = [describe(parse_figure(case.figure)) for case in load_truth_table()[::3]]
     by_text = {" ".join([*own.auxiliary, own.question]): own for own in owns}

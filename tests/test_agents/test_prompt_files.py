@@ -97,6 +97,7 @@ def test_an_unknown_prompt_is_told_with_the_known_ones() -> None:
 # The examples inside the prompts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "reply", "value"), EXAMPLES, ids=[statement[:30] for statement, _, _ in EXAMPLES]
 )

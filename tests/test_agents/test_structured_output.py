@@ -111,6 +111,7 @@ def test_a_record_with_free_keys_is_sent_as_it_is_and_not_called_strict() -> Non
     assert strict_schema(schema) == (schema, False)
 
 
+@pytest.mark.slow
 def test_servers_get_the_schema_in_the_strictest_form_they_accept_and_are_not_asked_twice_what_they_refused() -> None:
     steps = [
         fails(400, "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model."),
@@ -133,6 +134,7 @@ def test_servers_get_the_schema_in_the_strictest_form_they_accept_and_are_not_as
         assert '"count"' in body["messages"][-1]["content"]
 
 
+@pytest.mark.slow
 def test_parameters_that_a_model_refuses_are_renamed_or_dropped_and_remembered() -> None:
     def reasoning_model(body: dict[str, Any]) -> Step:
         if "max_tokens" in body:

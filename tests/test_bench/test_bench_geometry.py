@@ -109,6 +109,7 @@ def _quiet(done: int, total: int) -> None:
 # The baseline
 
 
+@pytest.mark.slow
 def test_kernel_and_baseline_both_find_the_textbook_answers() -> None:
     bench = run_bench([*SIZED, *UNSIZED], _quiet)
     assert (bench.cases, bench.wrong, bench.wrong_names) == (14, 0, ())
@@ -117,12 +118,14 @@ def test_kernel_and_baseline_both_find_the_textbook_answers() -> None:
     assert bench.speedup > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [*SIZED, *UNSIZED], ids=lambda case: case.name)
 def test_the_baseline_finds_the_answer_from_other_starts(case: TruthCase) -> None:
     for seed in (1, 2):
         assert nsolve_target(parse_figure(case.figure), seed) == pytest.approx(answer_value(case), rel=1e-9)
 
 
+@pytest.mark.slow
 def test_the_baseline_finds_no_false_value_in_the_truth_table() -> None:
     values = [(_by_nsolve(case), answer_value(case)) for case in load_truth_table()[::5]]
     solved = [(value, answer) for value, answer in values if not isinstance(value, str)]

@@ -17,6 +17,7 @@ figure = "solid cube ABCD-EFGH; given AB = 1; find AG"
 """
 
 
+@pytest.mark.slow
 def test_every_row_of_the_truth_table_has_a_real_answer() -> None:
     cases = load_truth_table()
     assert len(cases) > 400

@@ -21,6 +21,8 @@ from pipeline.run.export import export_run
 from solidscene.cli.export_commands import EXPORT_EXAMPLE, export
 from tests.support.export_ground import FILMED, FPS, FRAMES, HEIGHT, WIDTH, finished_run, tree
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def run() -> Path:

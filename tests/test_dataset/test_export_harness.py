@@ -24,6 +24,8 @@ from dataset.writers.vlmevalkit import HEADER, survives, text_cells
 from pipeline.run.export import export_run
 from tests.support.export_ground import FILMED, FRAMES, HEIGHT, WIDTH, finished_run
 
+pytestmark = pytest.mark.slow
+
 TRAPS = [
     "NA",
     "None",

@@ -309,6 +309,7 @@ def readable(expression: sympy.Expr) -> bool:
     return all(abs(part.evalf(30)) > 1e-9 * max(abs(term.evalf(30)) for term in part.args) for part in sums)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(EXPRESSIONS.filter(readable))
 def test_an_expression_printed_by_sympy_is_read_back_to_the_same_value(expression: sympy.Expr) -> None:
@@ -319,6 +320,7 @@ def test_an_expression_printed_by_sympy_is_read_back_to_the_same_value(expressio
         assert read.dimension == "number"
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(EXPRESSIONS.filter(readable), st.sampled_from(["", "cm", "cm^2", r"\text{ m}^{3}"]), st.booleans())
 def test_units_and_dollars_around_an_expression_do_not_change_its_value(
@@ -347,6 +349,7 @@ WORDS += [r"\frac{1}{2}", r"\sqrt{3}", r"\left(", r"\right)", "and", r"\boxed{",
 FRAGMENTS = st.sampled_from([*WORDS, *"{}()[]^_√°+-*/=:≈,%0x $!e\\²½："])
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(st.text(max_size=60), st.lists(FRAGMENTS, max_size=25).map("".join)))
 def test_garbage_is_read_or_refused_and_never_raises_anything_else(text: str) -> None:

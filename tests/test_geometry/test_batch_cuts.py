@@ -36,6 +36,7 @@ def bodies(words: str, count: int, seed: int) -> PolyBody:
     return body
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", SOLIDS)
 def test_volume_faces_and_section_agree_with_the_built_part(words: str) -> None:
     body = bodies(words, 6, seed=1)

@@ -51,6 +51,7 @@ def voxels(plus: list[Corners], minus: list[Corners]) -> NDArray[np.bool_]:
     return grid
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=25, deadline=None)
 def test_boxes_on_a_grid_measure_as_many_voxels_and_voxel_faces_as_one_counts(seed: int) -> None:
@@ -69,6 +70,7 @@ def test_boxes_on_a_grid_measure_as_many_voxels_and_voxel_faces_as_one_counts(se
     assert composite_area(*bodies) == pytest.approx(faces * scale**2, rel=1e-10)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=15, deadline=None)
 def test_volume_and_area_of_union_and_intersection_sum_to_those_of_the_bodies(seed: int) -> None:
@@ -84,6 +86,7 @@ def test_volume_and_area_of_union_and_intersection_sum_to_those_of_the_bodies(se
     assert lost == pytest.approx(surface_area(a) + surface_area(b), rel=1e-10)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=5, deadline=None)
 def test_the_order_of_the_bodies_and_repeating_one_do_not_matter(seed: int) -> None:
@@ -97,6 +100,7 @@ def test_the_order_of_the_bodies_and_repeating_one_do_not_matter(seed: int) -> N
     assert measured[0] == pytest.approx(measured[1], rel=1e-10)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=15, deadline=None)
 def test_the_intersection_is_the_same_from_either_side_and_inside_both(seed: int) -> None:
@@ -108,6 +112,7 @@ def test_the_intersection_is_the_same_from_either_side_and_inside_both(seed: int
     assert volume(intersection(one, a)) == pytest.approx(volume(one), rel=1e-11)
 
 
+@pytest.mark.slow
 def test_a_cube_of_edge_three_with_three_square_holes_has_volume_20_and_area_72() -> None:
     rng = np.random.default_rng(3)
     for _ in range(5):

@@ -34,6 +34,7 @@ def number(expression: str) -> float:
     return float(sympy.N(sympy.sympify(expression), 20))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_the_figure_measures_the_expected_answer(case: dict[str, Any]) -> None:
     report = check_figure(parse_figure(case["figure"]))

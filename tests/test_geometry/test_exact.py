@@ -158,6 +158,7 @@ def assert_names(value: float, kind: Kind, truth: str) -> ExactForm:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("truth", "kind"), TABLE)
 def test_a_form_from_geometry_is_recovered_from_its_noisy_decimal(truth: str, kind: Kind) -> None:
     for noise in (NOISE, -NOISE, 0.0):
@@ -173,6 +174,7 @@ def from_pretty(pretty: str) -> sympy.Expr:
     return parse_expr(rational, transformations=(*standard_transformations, implicit_multiplication))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("truth", "kind"), TABLE)
 def test_the_three_notations_say_the_same_thing(truth: str, kind: Kind) -> None:
     for sign in (1, -1):
@@ -263,6 +265,7 @@ FAMILIES: list[tuple[Shape, str, st.SearchStrategy[tuple[int, ...]]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shape", "template", "integers"), FAMILIES, ids=[family[0] for family in FAMILIES])
 @examples
 @given(data=st.data())
@@ -317,6 +320,7 @@ def test_a_sum_of_three_terms_is_never_given_the_name_of_another_number(abc: lis
     assert isinstance(found, NotRecognised) or abs(exact(found.text) - exact(truth)) < SAME * 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "low", "high", "count"),
     [("length", 0.0, 10.0, 10_000), ("volume", 0.0, 1000.0, 3_000), ("angle", 0.0, pi, 7_000)],

@@ -46,6 +46,7 @@ def fitted_assembly(figure: Figure, fitted: Fitted) -> Assembly:
     return assemble(figure, main_solid(figure), state_of(figure, fitted.coordinates))
 
 
+@pytest.mark.slow
 @for_each(CASES)
 def test_every_distance_grows_by_the_scale_and_nothing_is_mirrored(text: str) -> None:
     figure, coordinates = solved(text)
@@ -62,6 +63,7 @@ def test_every_distance_grows_by_the_scale_and_nothing_is_mirrored(text: str) ->
     assert np.abs(ratio).max(initial=0.0) < 1e-9 * max(1.0, np.abs(after).max())
 
 
+@pytest.mark.slow
 @for_each(CASES)
 def test_the_volume_grows_with_the_cube_of_the_scale(text: str) -> None:
     figure, coordinates = solved(text)
@@ -72,6 +74,7 @@ def test_the_volume_grows_with_the_cube_of_the_scale(text: str) -> None:
     assert new == pytest.approx(old * fitted.scale**3, rel=1e-9)
 
 
+@pytest.mark.slow
 @for_each(CASES)
 def test_the_solid_stands_on_the_floor_round_the_origin_in_the_size_of_a_scene(text: str) -> None:
     figure, coordinates = solved(text)
@@ -87,6 +90,7 @@ def test_the_solid_stands_on_the_floor_round_the_origin_in_the_size_of_a_scene(t
     assert smallest_ball(points)[1] == pytest.approx(0.95, abs=1e-9)
 
 
+@pytest.mark.slow
 @for_each(TURNABLE)
 def test_conditions_without_a_length_still_hold_in_the_scene(text: str) -> None:
     figure, coordinates = solved(text)
@@ -98,6 +102,7 @@ def test_conditions_without_a_length_still_hold_in_the_scene(text: str) -> None:
     assert free or not verify(figure, coordinates)
 
 
+@pytest.mark.slow
 @for_each(TURNABLE)
 def test_brought_back_to_its_own_size_every_condition_holds(text: str) -> None:
     figure, coordinates = solved(text)
@@ -105,6 +110,7 @@ def test_brought_back_to_its_own_size_every_condition_holds(text: str) -> None:
     assert [c.sentence for c in verify(figure, back, 1e-7) if c.status != "passed"] == []
 
 
+@pytest.mark.slow
 @for_each(BASED)
 def test_the_base_lies_on_the_floor(text: str) -> None:
     figure, coordinates = solved(text)

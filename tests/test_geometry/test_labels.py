@@ -54,6 +54,7 @@ def test_the_inside_spelling_is_its_own_normal_form(letter: str, index: str, pri
     assert split_labels(label) == (label,)
 
 
+@pytest.mark.slow
 @examples(200)
 @given(
     st.lists(st.tuples(LETTERS, st.one_of(st.just(""), INDICES.map(str)), st.integers(0, 2)), min_size=1, max_size=9)
@@ -63,6 +64,7 @@ def test_labels_written_together_are_taken_apart_again(parts: list[tuple[str, st
     assert split_labels("".join(labels)) == labels
 
 
+@pytest.mark.slow
 @examples(200)
 @given(
     st.lists(

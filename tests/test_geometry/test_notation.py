@@ -36,6 +36,7 @@ def groups_of(table: str) -> list[list[str]]:
 # Printing and reading back
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", TRUTH, ids=[row["name"] for row in TRUTH])
 def test_every_truth_figure_reads_back_from_its_canonical_text(row: dict[str, Any]) -> None:
     figure = parse_figure(row["figure"])
@@ -44,6 +45,7 @@ def test_every_truth_figure_reads_back_from_its_canonical_text(row: dict[str, An
     assert print_figure(parse_figure(text)) == text
 
 
+@pytest.mark.slow
 @examples(150, shrink=False)
 @given(figures())
 def test_any_figure_reads_back_from_its_canonical_text(figure: s.Figure) -> None:
@@ -51,6 +53,7 @@ def test_any_figure_reads_back_from_its_canonical_text(figure: s.Figure) -> None
     assert parse_figure(text) == figure, text
 
 
+@pytest.mark.slow
 @examples(40, shrink=False)
 @given(figures())
 def test_printing_is_idempotent(figure: s.Figure) -> None:
@@ -75,6 +78,7 @@ def _enclosing(call: s.Call, result: str) -> s.Figure:
     return s.Figure((solid, s.PointDecl("X", "on", (call,))), (), (), target)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "signature"), SIGNATURES, ids=[sig.shown(n) for n, sig in SIGNATURES])
 @examples(3)
 @given(data=st.data())
@@ -215,6 +219,7 @@ def test_a_solid_written_with_its_dashes_is_that_solid_even_when_another_has_the
     assert figure.target == s.Call("volume", (s.Name("ABC-DEF"),))
 
 
+@pytest.mark.slow
 @examples(40, shrink=False)
 @given(figures())
 def test_canonical_text_in_tex_dress_and_one_line_is_the_same_figure(figure: s.Figure) -> None:
@@ -386,12 +391,14 @@ def test_any_text_is_a_figure_or_a_figure_error(text: str) -> None:
     refused_or_read(text)
 
 
+@pytest.mark.slow
 @examples(600)
 @given(st.lists(WORDS, max_size=25))
 def test_any_words_of_the_notation_are_a_figure_or_a_figure_error(words: list[str]) -> None:
     refused_or_read(CUBE + " ".join(words) + "\nfind AB")
 
 
+@pytest.mark.slow
 @examples(400)
 @given(st.sampled_from(TRUTH), st.data())
 def test_a_damaged_figure_is_a_figure_or_a_figure_error(row: dict[str, Any], data: st.DataObject) -> None:

@@ -17,6 +17,7 @@ def test_the_tables_are_the_kernels_own() -> None:
     assert with_tables(TEXT) == TEXT, "run: python -m geometry.notation.reference"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("figure", EXAMPLES, ids=range(len(EXAMPLES)))
 def test_every_example_solves(figure: str) -> None:
     report = check_figure(parse_figure(figure))

@@ -94,6 +94,7 @@ def test_platonic_solids_have_their_textbook_measures_wherever_they_stand(
     assert total_edge_length(p) == pytest.approx(len(edges(p)) * edge * scale, rel=1e-12)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=60, deadline=None)
 def test_the_hull_of_any_cloud_satisfies_euler_and_contains_every_point(seed: int) -> None:
@@ -107,6 +108,7 @@ def test_the_hull_of_any_cloud_satisfies_euler_and_contains_every_point(seed: in
         assert ((points - a) @ normal).max() < 1e-9 * size * np.linalg.norm(normal)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=40, deadline=None)
 def test_inner_points_duplicates_and_order_do_not_change_the_hull(seed: int) -> None:
@@ -142,6 +144,7 @@ def test_faces_survive_noise_of_the_size_a_solver_leaves(seed: int) -> None:
     assert len(noisy.faces) == PLATONIC[int(seed) % 5][3]
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=60, deadline=None)
 def test_the_two_parts_of_a_cut_make_the_whole(seed: int) -> None:
@@ -250,6 +253,7 @@ def test_points_without_an_inside_are_refused(points: ArrayLike) -> None:
         convex_hull(points)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=20, deadline=None)
 def test_batched_measures_agree_with_each_member_measured_alone(seed: int) -> None:

@@ -205,6 +205,7 @@ def shapes(function: Callable[..., None]) -> Callable[..., None]:
     return marked
 
 
+@pytest.mark.slow
 @shapes
 @examples(12)
 @given(seed=SEEDS, count=st.integers(1, 12))
@@ -218,6 +219,7 @@ def test_the_verifier_agrees_with_numpy_on_every_measurement_of_a_random_solid(
     assert measure_target(figure, drawn.coordinates) == pytest.approx(drawn.true_value(target), rel=1e-9)
 
 
+@pytest.mark.slow
 @shapes
 @examples(6)
 @given(seed=SEEDS, count=st.integers(1, 9))
@@ -236,6 +238,7 @@ def test_true_conditions_of_a_random_solid_are_solved_and_the_freedom_is_the_ran
     assert report.value == pytest.approx(drawn.true_value(drawn.chosen[0]), rel=1e-9)
 
 
+@pytest.mark.slow
 @shapes
 @examples(8)
 @given(seed=SEEDS, count=st.integers(2, 8))
@@ -250,6 +253,7 @@ def test_one_value_of_the_target_is_claimed_only_when_it_is_the_value_of_every_s
         assert report.value == pytest.approx(drawn.true_value(target), rel=1e-6), drawn.source(target)
 
 
+@pytest.mark.slow
 @shapes
 @examples(6)
 @given(seed=SEEDS, count=st.integers(1, 6))
@@ -288,6 +292,7 @@ ROUND = {
 MISSING = {"cone": {"top_radius", "top_area"}, "cylinder": {"slant", "top_radius", "top_area"}, "cone_frustum": set()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", MISSING)
 @examples(40)
 @given(seed=SEEDS, count=st.integers(1, 4))
@@ -337,6 +342,7 @@ BODIES = "solid cube k = ABCD-EFGH\nsolid sphere s = A\nsolid cylinder c = A-E\n
 PLACED = parse_figure(f"{BODIES}given {', '.join(PLACES)}\nfind AX")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", list(product((-0.5, 0.0, 0.5, 1.0, 1.5), repeat=3)))
 def test_a_point_lies_where_its_coordinates_say(place: tuple[float, float, float]) -> None:
     coordinates = Coordinates(points=CORNERS | {"X": place}, numbers={"s.radius": 1, "c.radius": 1})

@@ -50,6 +50,7 @@ def test_what_does_not_exist_has_no_value(target: str) -> None:
     assert report.value == "none"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "figure",
     [

@@ -63,6 +63,7 @@ def moved(solid: rs.Solid, turn: Rotation, scale: float, shift: rs.FloatArray) -
     return rs.HalfBall(go(solid.center), turn.apply(solid.pole), scale * solid.radius)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=150, deadline=None)
 def test_the_two_parts_of_any_cut_make_the_whole(seed: int) -> None:

@@ -87,6 +87,7 @@ FREEDOM = """
 COUNTS = [tuple(row.split(" ¦ ")) for row in FREEDOM.strip().splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "lines"), COUNTS, ids=[row[1] for row in COUNTS])
 def test_the_freedom_left_is_what_a_hand_count_gives(count: str, lines: str) -> None:
     outcome = solve(parse_figure(f"{lines}⏎find volume(k)".replace("⏎", "\n")))
@@ -121,6 +122,7 @@ def solvable(figure: Figure) -> bool:
     return isinstance(solve(figure), SolvedFigure)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("head", "planted", "innocent"), CONFLICTS, ids=[f"{r[1]} in {r[0]}" for r in CONFLICTS])
 def test_a_planted_contradiction_is_found_exactly_and_is_minimal(head: str, planted: str, innocent: str) -> None:
     found = check_figure(with_givens(head, innocent, planted))
@@ -156,6 +158,7 @@ solid sphere k⏎plane p, q⏎given radius(k) = 5, parallel(p,q), area(circle(k,
 BRANCHES = [tuple(part.strip() for part in row.split("¦")) for row in ILL_POSED.strip().splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.parametrize(("lines", "values"), BRANCHES, ids=[row[0] for row in BRANCHES])
 def test_a_target_with_more_than_one_value_is_reported_ill_posed(lines: str, values: str, seed: int) -> None:
@@ -182,6 +185,7 @@ solid sphere k⏎given radius(k) = -1⏎find volume(k)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", FLAT.strip().splitlines())
 def test_a_figure_that_could_only_be_flat_is_never_reported_as_solved(lines: str) -> None:
     found = report(lines)
@@ -201,11 +205,13 @@ REPEATED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", REPEATED)
 def test_the_same_figure_and_seed_give_the_same_bytes_twice(lines: str) -> None:
     assert report(lines, 3).model_dump_json() == report(lines, 3).model_dump_json()
 
 
+@pytest.mark.slow
 def test_the_same_figure_gives_the_same_bytes_in_another_process_with_other_hashes() -> None:
     program = (
         "import sys; from geometry.report.check_figure import check_figure\n"
@@ -236,6 +242,7 @@ def verdict(name: str) -> tuple[str, int]:
     return found.status, found.freedom
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHUFFLED)
 @examples(3)
 @given(data=st.data())
@@ -267,12 +274,14 @@ def answered(name: str, share: float) -> tuple[Figure, float]:
     return parse_figure(f"{lines}\ngiven {lines[lines.rindex('find ') + 5 :]} = {value:.15f}{unit}"), value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DETERMINED[3::13])
 def test_stating_the_answer_changes_nothing(name: str) -> None:
     figure, value = answered(name, 1)
     assert check_figure(figure).value == pytest.approx(value, rel=1e-8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DETERMINED[1::60])
 def test_stating_another_answer_contradicts(name: str) -> None:
     figure, _ = answered(name, 0.8)

@@ -192,6 +192,7 @@ def test_a_path_on_the_wall_of_a_cylinder_is_straight_when_unrolled(
     assert sp.on_cylinder(base, top, r * scale, a, b) == pytest.approx(expected, rel=1e-8, abs=1e-9 * scale)
 
 
+@pytest.mark.slow
 @given(r=SIZES, h=SIZES)
 @settings(max_examples=30, deadline=None)
 def test_opposite_rim_points_are_joined_over_the_wall_or_straight_over_the_lid(r: float, h: float) -> None:
@@ -202,6 +203,7 @@ def test_opposite_rim_points_are_joined_over_the_wall_or_straight_over_the_lid(r
     assert sp.on_cylinder(O, h * Z, r, a, polar(r, math.pi, 0), lateral_only=False) == pytest.approx(2 * r)
 
 
+@pytest.mark.slow
 @given(r=SIZES, h=SIZES, angle=ANGLES, low=SHARES, high=SHARES)
 @settings(max_examples=25, deadline=None)
 def test_no_pair_of_rim_points_gives_a_shorter_path_over_a_lid(

@@ -75,6 +75,7 @@ def simplices(seed: int, corners: int, count: int = 6) -> list[FloatArray]:
     return [np.eye(4, 3)[k] * 2 + rng.uniform(-0.3, 0.3, size=(count, 3)) for k in range(corners)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "points", "edge", "inner", "middle", "outer"), PLATONIC)
 @given(seed=SEEDS)
 @settings(max_examples=8, deadline=None)
@@ -104,6 +105,7 @@ def test_a_box_has_a_sphere_around_it_but_none_touching_all_faces_or_edges(sides
             no_such(p)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @example(seed=46638)  # a fifth face comes within 1e-6 of touching
 @settings(max_examples=40, deadline=None)
@@ -126,6 +128,7 @@ def test_the_largest_inside_sphere_is_held_from_all_sides_and_never_pokes_out(se
     assert len(touching) > 4 or weights.min() > -1e-9
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=30, deadline=None)
 def test_a_batch_of_tetrahedra_has_spheres_that_meet_their_definition(seed: int) -> None:
@@ -146,6 +149,7 @@ def test_a_batch_of_tetrahedra_has_spheres_that_meet_their_definition(seed: int)
             assert own[0] == pytest.approx(general[0], rel=1e-11, abs=1e-11)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=30, deadline=None)
 def test_a_batch_of_triangles_has_centres_that_meet_their_definition(seed: int) -> None:

@@ -23,6 +23,7 @@ KINDS = [*PLAIN_KINDS, *(f"{n} {kind}" for kind in ("prism", "pyramid") for n in
 KINDS += ["triangular frustum", "quadrangular frustum", "hexagonal frustum"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_measured_target_equals_the_closed_form(case: TruthCase) -> None:
     expected = float(sympy.N(sympy.sympify(case.answer), 20))

@@ -102,6 +102,7 @@ def defined_planes(figure: s.Figure) -> int:
     return sum(isinstance(d, s.PlaneDecl) and bool(d.definition) for d in figure.declarations)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", SAMPLE, ids=NAMES)
 def test_every_condition_holds_on_the_solvers_coordinates(row: dict[str, Any]) -> None:
     figure, report = solved(row["figure"])
@@ -113,6 +114,7 @@ def test_every_condition_holds_on_the_solvers_coordinates(row: dict[str, Any]) -
     assert len(checks) == len(list(conditions_of(figure))) + len(figure.extrema) + defined_planes(figure)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", SAMPLE, ids=NAMES)
 def test_every_condition_and_the_target_survive_any_rigid_motion(row: dict[str, Any]) -> None:
     figure, report = solved(row["figure"])
@@ -125,6 +127,7 @@ def test_every_condition_and_the_target_survive_any_rigid_motion(row: dict[str, 
         assert measure_target(figure, coordinates) == pytest.approx(report.value, rel=1e-8, abs=1e-8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", [1e-3, 37.5])
 @pytest.mark.parametrize("row", SAMPLE, ids=NAMES)
 def test_shape_survives_any_similarity_and_the_target_scales_with_its_class(row: dict[str, Any], scale: float) -> None:
@@ -148,6 +151,7 @@ ROUND = ("cylinder", "cone", "cone_frustum", "sphere", "hemisphere")
 RIGID = [row for row in TRUTH if row["kind"] not in ROUND][::5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", RIGID, ids=[row["name"] for row in RIGID])
 def test_moving_one_vertex_of_a_rigid_figure_a_little_breaks_a_condition(row: dict[str, Any]) -> None:
     figure, report = solved(row["figure"])
@@ -320,6 +324,7 @@ def _normal(labels: str) -> FloatArray:
     return np.cross(_vector(*labels[:2]), _vector(labels[0], labels[2]))
 
 
+@pytest.mark.slow
 @examples(60)
 @given(
     st.sampled_from([*EDGES, ("A", "C"), ("A", "G"), ("B", "H")]),

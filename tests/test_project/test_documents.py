@@ -61,6 +61,7 @@ def test_commands_in_code_blocks_parse(document: Path) -> None:
     assert {line: said for line in lines if (said := fault(line))} == {}
 
 
+@pytest.mark.slow
 @every_document
 def test_commands_named_in_the_text_exist_with_their_options(document: Path) -> None:
     """A command that is only named lacks its arguments; nothing else may be wrong with it."""

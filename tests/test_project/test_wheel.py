@@ -55,8 +55,8 @@ def without_checkout() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
-def run(installed: Path, folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    environment = without_checkout() | {"SOLIDSCENE_CACHE": str(folder / "cache"), "HOME": str(folder)}
+def run(installed: Path, folder: Path, cache: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    environment = without_checkout() | {"SOLIDSCENE_CACHE": str(cache), "HOME": str(folder)}
     command = [str(installed / "solidscene"), *words]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
@@ -72,7 +72,7 @@ def test_everything_that_is_read_at_run_time_is_inside(wheel: Path) -> None:
 
 def test_a_figure_is_checked_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     (tmp_path / "cube.geo").write_text("solid cube ABCD-EFGH\ngiven AB = 2\nfind AG\n")
-    done = run(installed, tmp_path, "geo", "check", "cube.geo")
+    done = run(installed, tmp_path, tmp_path / "cache", "geo", "check", "cube.geo")
     assert done.returncode == 0, done.stderr
     assert "AG = 2√3" in done.stdout
     where = subprocess.run(
@@ -86,8 +86,8 @@ def test_a_figure_is_checked_from_an_empty_folder(installed: Path, tmp_path: Pat
     assert all(name.startswith(str(installed.parent)) for name in where.stdout.split())
 
 
-def test_the_demo_and_the_viewer_work_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
-    done = run(installed, tmp_path, "demo", "--profile", "preview")
+def test_the_demo_and_the_viewer_work_from_an_empty_folder(installed: Path, tmp_path: Path, plate_cache: Path) -> None:
+    done = run(installed, tmp_path, plate_cache, "demo", "--profile", "preview")
     assert done.returncode == 0, done.stderr
     assert "published          3" in done.stdout
     assert (tmp_path / "runs" / "demo" / "report.html").stat().st_size > 100_000

@@ -42,6 +42,7 @@ def broken(
     return called(*words, program=("-c", BROKEN.format(error=error)), **environment)
 
 
+@pytest.mark.slow
 def test_an_unexpected_error_is_one_line_with_a_remedy() -> None:
     code, said = broken("geo", "kinds")
     assert code == 1
@@ -51,6 +52,7 @@ def test_an_unexpected_error_is_one_line_with_a_remedy() -> None:
     assert "and report it" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "environment"), [(["--debug"], {}), ([], {"SOLIDSCENE_DEBUG": "1"})])
 def test_debug_shows_where_an_unexpected_error_happened(words: list[str], environment: dict[str, str]) -> None:
     code, said = broken(*words, "geo", "kinds", **environment)
@@ -60,16 +62,19 @@ def test_debug_shows_where_an_unexpected_error_happened(words: list[str], enviro
     assert "Remedy" in said.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_an_error_without_words_has_its_name_and_a_long_one_is_cut() -> None:
     assert "unexpected AssertionError. Remedy" in broken("geo", "kinds", error="AssertionError")[1]
     assert len(broken("geo", "kinds", error="ValueError('x' * 10**6)")[1]) < 600
 
 
+@pytest.mark.slow
 def test_an_error_that_brings_its_own_remedy_needs_no_other() -> None:
     _, said = broken("geo", "kinds", error="ValueError('no room. Remedy: choose one')")
     assert said == "no room. Remedy: choose one\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "code", "where"),
     [
@@ -90,10 +95,12 @@ def test_an_expected_error_is_one_line_and_a_traceback_only_on_request(words: li
     assert said.endswith(line)
 
 
+@pytest.mark.slow
 def test_a_debug_variable_that_says_no_is_obeyed() -> None:
     assert "Traceback" not in called("status", "no_such_run", SOLIDSCENE_DEBUG="0")[1]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_told_as_such() -> None:
     code, said = called("geo", "kinds", program=("-c", FULL))
@@ -109,6 +116,7 @@ main()
 """
 
 
+@pytest.mark.slow
 def test_recorded_replies_that_are_not_there_and_rooms_that_do_not_exist_are_told(tmp_path: Path) -> None:
     wanted = ["convert", "assets/demo.jsonl", "--out", str(tmp_path), "--no-render", "--agents", "recorded"]
     for words, sentence in (
@@ -123,6 +131,7 @@ def test_recorded_replies_that_are_not_there_and_rooms_that_do_not_exist_are_tol
         assert "Remedy" in said
 
 
+@pytest.mark.slow
 def test_plates_that_are_not_there_are_told_with_the_line_that_makes_them(tmp_path: Path) -> None:
     code, said = called("plates", "pack", "--out", str(tmp_path / "p.zip"), "--cache", str(tmp_path))
     assert code == 1

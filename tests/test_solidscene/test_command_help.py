@@ -22,6 +22,7 @@ from workers.blender_jobs import ScaleCue
 SHELLS = ("bash", "zsh", "fish")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [words for words, _ in commands()])
 def test_the_help_of_a_command_ends_with_examples_of_it_that_parse(words: str) -> None:
     text = help_of(words, dict(commands())[words])
@@ -81,6 +82,7 @@ def called(words: list[str], folder: Path, **environment: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_shell_gets_its_completion_script(installed: Path, shell: str) -> None:
     script = called(["solidscene"], installed, _SOLIDSCENE_COMPLETE=f"source_{shell}")
@@ -111,6 +113,7 @@ def completed(folder: Path, shell: str, line: str) -> list[str]:
     return called(["solidscene"], folder, _SOLIDSCENE_COMPLETE=f"complete_{shell}", **asking).splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", SHELLS)
 def test_commands_below_commands_are_completed(installed: Path, shell: str) -> None:
     told = "\n".join(completed(installed, shell, "solidscene geo "))
@@ -118,6 +121,7 @@ def test_commands_below_commands_are_completed(installed: Path, shell: str) -> N
     assert "convert" not in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -133,6 +137,7 @@ def test_words_of_options_are_completed(installed: Path, line: str, words: list[
     assert completed(installed, "bash", line) == words
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
 def test_bash_itself_completes_with_the_script(installed: Path) -> None:
     press = (

@@ -64,6 +64,7 @@ def rows(out: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (out / "samples.jsonl").read_text().splitlines()]
 
 
+@pytest.mark.slow
 def test_good_problems_are_published_and_bad_ones_quarantined_with_their_reason(finished: Path) -> None:
     found = {row["id"]: row for row in rows(finished)}
     assert list(found) == [row["id"] for row in [*CUBES, *BAD]]
@@ -79,6 +80,7 @@ def test_good_problems_are_published_and_bad_ones_quarantined_with_their_reason(
     assert all(row["sentence"] for row in found.values() if row["status"] == "quarantined")
 
 
+@pytest.mark.slow
 def test_a_second_run_over_the_first_does_nothing(corpus: Path, finished: Path) -> None:
     before = (finished / "samples.jsonl").read_bytes()
     done = solidscene("convert", str(corpus), "--out", str(finished), "--no-render", "--agents", "offline")
@@ -86,12 +88,14 @@ def test_a_second_run_over_the_first_does_nothing(corpus: Path, finished: Path) 
     assert (finished / "samples.jsonl").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_status_counts_by_status_and_reason(finished: Path) -> None:
     assert "solve: answer disputed" in solidscene("status", str(finished)).stdout
     counted = json.loads(solidscene("status", str(finished), "--json").stdout)
     assert counted["by_status"] == {"published": 8, "quarantined": 3}
 
 
+@pytest.mark.slow
 def test_shards_merge_into_the_whole(corpus: Path, finished: Path, tmp_path: Path) -> None:
     parts = []
     for part in (1, 2):
@@ -103,6 +107,7 @@ def test_shards_merge_into_the_whole(corpus: Path, finished: Path, tmp_path: Pat
     assert "one of the runs" in solidscene("merge", *parts, "--out", parts[0], code=1).stderr
 
 
+@pytest.mark.slow
 def test_replay_shows_every_stage_and_runs_again_with_a_corrected_figure(corpus: Path, tmp_path: Path) -> None:
     out = str(tmp_path / "run")
     solidscene("convert", str(corpus), "--out", out, "--no-render", "--ids", "bad figure,cube-2")
@@ -127,6 +132,7 @@ def test_replay_shows_every_stage_and_runs_again_with_a_corrected_figure(corpus:
     assert rows(Path(out))[1]["status"] == "published"
 
 
+@pytest.mark.slow
 def test_wrong_words_are_one_line_with_a_remedy(corpus: Path, finished: Path, tmp_path: Path) -> None:
     out = str(tmp_path / "run")
     wrong = [
@@ -155,23 +161,27 @@ def test_wrong_words_are_one_line_with_a_remedy(corpus: Path, finished: Path, tm
         assert words[0] == "merge" or not Path(out).exists(), words
 
 
+@pytest.mark.slow
 def test_two_runs_in_one_folder_are_refused(corpus: Path, tmp_path: Path) -> None:
     with Store(tmp_path):
         done = solidscene("convert", str(corpus), "--out", str(tmp_path), "--no-render", code=1)
     assert "another process" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_damaged_store_is_named(tmp_path: Path) -> None:
     (tmp_path / "run.sqlite").write_bytes(b"this is no database, however long it is" * 40)
     assert "Remedy" in solidscene("status", str(tmp_path), code=2).stderr
 
 
+@pytest.mark.slow
 def test_a_store_of_a_newer_program_is_refused(finished: Path, tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         store._engine.connect().exec_driver_sql("PRAGMA user_version = 99")
     assert "newer version" in solidscene("status", str(tmp_path), code=2).stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_or_the_end_of_a_job_stops_cleanly_and_the_same_command_goes_on(tmp_path: Path, stop: int) -> None:
     corpus, config, out = tmp_path / "corpus.jsonl", tmp_path / "solidscene.toml", tmp_path / "run"

@@ -10,6 +10,8 @@ from nbclient import NotebookClient
 
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = ROOT / "examples"
 EXPECTED = {
     "solve_a_figure": ["arctan(√2)", "7 conditions checked", "ill_posed - volume(ABCD-EFGH) is not determined"],

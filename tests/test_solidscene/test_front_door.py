@@ -42,6 +42,7 @@ def test_a_figure_is_solved() -> None:
         solidscene.solve("a cube")
 
 
+@pytest.mark.slow
 def test_rows_problems_and_corpora_are_converted_in_their_order(tmp_path: Path) -> None:
     second = Problem(id="b", statement="A cube.", answer="\\sqrt{12}", figure=CUBE)
     samples = solidscene.convert([ROW, second], tmp_path / "run")

@@ -17,6 +17,7 @@ def solidscene(*args: str, stdin: str = "") -> "subprocess.CompletedProcess[str]
     return subprocess.run(command, cwd=ROOT, input=stdin, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.slow
 def test_check_prints_verdict_closed_form_and_evidence() -> None:
     run = solidscene("geo", "check", str(PYRAMID))
     assert run.returncode == 0
@@ -25,6 +26,7 @@ def test_check_prints_verdict_closed_form_and_evidence() -> None:
     assert "given PA = 2 * sqrt(3)" in run.stdout
 
 
+@pytest.mark.slow
 def test_check_json_is_one_report_and_the_same_bytes_twice() -> None:
     first, second = (solidscene("geo", "check", str(PYRAMID), "--json").stdout for _ in range(2))
     assert first == second
@@ -34,6 +36,7 @@ def test_check_json_is_one_report_and_the_same_bytes_twice() -> None:
     assert {check["status"] for check in report["checks"]} == {"passed"}
 
 
+@pytest.mark.slow
 def test_bad_figure_exits_2_with_the_line_and_a_caret_and_nothing_else(tmp_path: Path) -> None:
     file = tmp_path / "bad.geo"
     file.write_text("solid cube ABCD-EFGH\ngiven AX = 2\nfind AG\n")
@@ -46,6 +49,7 @@ def test_bad_figure_exits_2_with_the_line_and_a_caret_and_nothing_else(tmp_path:
     assert len(run.stderr.splitlines()) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "message"),
     [(None, "No such file"), (b"\xff\xfe\x00solid", "not UTF-8"), (b"", "nothing is asked for")],
@@ -60,6 +64,7 @@ def test_unreadable_or_empty_files_exit_2_with_one_remedy(content: bytes | None,
     assert "Traceback" not in run.stderr
 
 
+@pytest.mark.slow
 def test_contradictory_figure_exits_1_and_names_the_conflict() -> None:
     figure = "solid tetrahedron ABCD\ngiven AB = 1, BC = 1, AC = 5, AD = 2\nfind volume(ABCD)\n"
     run = solidscene("geo", "check", "-", stdin=figure)
@@ -72,12 +77,14 @@ def test_contradictory_figure_exits_1_and_names_the_conflict() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_figure_that_misses_a_condition_says_so() -> None:
     run = solidscene("geo", "check", "-", stdin="solid cuboid ABCD-EFGH\ngiven AB = 2, AD = 3\nfind AG\n")
     assert run.returncode == 1
     assert run.stdout.startswith("ill-posed: AG is not determined")
 
 
+@pytest.mark.slow
 def test_measure_judges_coordinates_from_elsewhere(tmp_path: Path) -> None:
     figure = tmp_path / "cube.geo"
     figure.write_text("solid cube ABCD-EFGH\ngiven AB = 1\nfind AG\n")
@@ -94,6 +101,7 @@ def test_measure_judges_coordinates_from_elsewhere(tmp_path: Path) -> None:
     assert "FAILED" in bad.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["{", '{"points": {}}', '{"points": {"A": [0, 0]}}', '{"points": {"A": [0, 0, 0]}}'])
 def test_bad_coordinates_exit_2_with_a_remedy(text: str, tmp_path: Path) -> None:
     coords = tmp_path / "coords.json"
@@ -104,6 +112,7 @@ def test_bad_coordinates_exit_2_with_a_remedy(text: str, tmp_path: Path) -> None
     assert "Traceback" not in run.stderr
 
 
+@pytest.mark.slow
 def test_kinds_lists_the_whole_catalogue() -> None:
     run = solidscene("geo", "kinds")
     kinds = [line.split("  ")[0] for line in run.stdout.splitlines()[2:]]
@@ -111,6 +120,7 @@ def test_kinds_lists_the_whole_catalogue() -> None:
     assert len(json.loads(solidscene("geo", "kinds", "--json").stdout)) == len(kinds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["geo", "check"], ["geo", "measure"], ["geo", "kinds"], ["bench", "geometry"]])
 def test_help_shows_an_example(command: list[str]) -> None:
     run = solidscene(*command, "--help")
@@ -118,6 +128,7 @@ def test_help_shows_an_example(command: list[str]) -> None:
     assert "Example:" in run.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "construction",
     ["divide(A,B,-1)", "circumcenter(A,M,B)", "circumcenter(A,B,C,D)", "foot(G, line(A,A))"],
@@ -130,6 +141,7 @@ def test_a_construction_that_does_not_exist_is_no_crash(construction: str) -> No
     assert "may not exist" in run.stdout
 
 
+@pytest.mark.slow
 def test_an_endless_file_and_an_endless_line_are_refused_shortly(tmp_path: Path) -> None:
     endless = solidscene("geo", "check", "/dev/zero")
     assert endless.returncode == 2

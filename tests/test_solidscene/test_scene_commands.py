@@ -91,9 +91,9 @@ def test_wrong_options_are_one_line_with_a_remedy(options: list[str], words: str
     assert len(answer.stderr.strip().splitlines()) == 1
 
 
-def test_a_preview_is_a_film_with_its_pictures_and_evidence(tmp_path: Path) -> None:
+def test_a_preview_is_a_film_with_its_pictures_and_evidence(tmp_path: Path, plate_cache: Path) -> None:
     command = [sys.executable, "-m", "solidscene.cli.app", "render", PYRAMID, "--out", str(tmp_path / "out")]
-    options = ["--profile", "preview", "--cache", str(tmp_path / "cache"), "--samples", "8", "--scale-cue", "rule"]
+    options = ["--profile", "preview", "--cache", str(plate_cache), "--samples", "8", "--scale-cue", "rule"]
     done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     video = tmp_path / "out" / "pyramid.mp4"

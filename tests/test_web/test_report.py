@@ -104,6 +104,7 @@ def test_gallery_holds_published_problems_with_small_posters(run: Path) -> None:
     assert found.cards[0].answer.endswith(" m")
 
 
+@pytest.mark.slow
 def test_a_large_run_keeps_the_gallery_small_and_says_what_is_left_out(run: Path, tmp_path: Path) -> None:
     large = large_run(tmp_path, run, 600)
     with RunRows(large) as rows:
@@ -132,6 +133,7 @@ def test_an_empty_run_has_a_report(tmp_path: Path) -> None:
     assert "Gallery" not in report_page(tmp_path)
 
 
+@pytest.mark.slow
 def test_the_file_is_written_whole_where_it_was_asked_for(run: Path, page: str, tmp_path: Path) -> None:
     target = write_report(run, tmp_path / "a.html")
     assert target.read_text(encoding="utf-8") == page

@@ -73,6 +73,7 @@ class Elements(HTMLParser):
         ]
 
 
+@pytest.mark.slow
 def test_list_shows_every_problem_in_the_order_of_the_corpus(port: int) -> None:
     reply, page = ask(port, "/")
     assert reply.status == 200
@@ -81,6 +82,7 @@ def test_list_shows_every_problem_in_the_order_of_the_corpus(port: int) -> None:
     assert b"5 problems" in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("query", "found"),
     [
@@ -214,6 +216,7 @@ def test_video_comes_in_the_piece_that_was_asked_for(run: Path, port: int) -> No
     assert ask(port, of(TENT.id, "/film/video"))[1] == whole
 
 
+@pytest.mark.slow
 def test_files_outside_the_run_are_not_there(run: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(run, tmp_path / "copy")
     picture = (copy / "videos/tent.poster.png").read_bytes()
@@ -264,6 +267,7 @@ def test_solid_of_the_tent_is_closed_and_its_balls_are_where_the_figure_has_them
     assert math.dist(place["P"], place["A"]) == pytest.approx(3 * sample["scale"])
 
 
+@pytest.mark.slow
 def test_a_page_of_twenty_thousand_problems_takes_less_than_a_fifth_of_a_second(large: Path) -> None:
     queries = ("", "q=midpoint+square", "status=quarantined", "geometry_type=cone&q=tent", "page=380", "order=slowest")
     with served(large) as port:
@@ -277,6 +281,7 @@ def test_a_page_of_twenty_thousand_problems_takes_less_than_a_fifth_of_a_second(
             assert statistics.median(times) < 0.2, (query, times)
 
 
+@pytest.mark.slow
 def test_paging_shows_every_problem_once(large: Path) -> None:
     index = ProblemIndex(large)
     numbers = (1, 2, 200, 399, 400)
@@ -288,6 +293,7 @@ def test_paging_shows_every_problem_once(large: Path) -> None:
     index.close()
 
 
+@pytest.mark.slow
 def test_a_run_that_is_being_written_is_shown_as_it_grows(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         store.put_problems([(TENT.id, 0, TENT.model_dump_json())])

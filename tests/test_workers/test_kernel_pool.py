@@ -19,11 +19,13 @@ from workers.queue_time import queue_seconds
 CUBE = parse_figure("solid cube ABCD-A1B1C1D1\ngiven AB = 2\nfind distance(A, plane(B,D,A1))")
 
 
+@pytest.mark.slow
 def test_a_worker_gives_the_kernels_own_verdict() -> None:
     with KernelPool(1) as pool:
         assert pool.call(check_figure, CUBE, 0) == check_figure(CUBE, 0)
 
 
+@pytest.mark.slow
 def test_a_figure_that_takes_too_long_is_given_up_and_the_next_one_is_solved() -> None:
     with KernelPool(1, seconds=0.05) as pool:
         with pytest.raises(KernelStopped, match="given up"):
@@ -32,6 +34,7 @@ def test_a_figure_that_takes_too_long_is_given_up_and_the_next_one_is_solved() -
         assert pool.call(check_figure, CUBE, 0).ok
 
 
+@pytest.mark.slow
 def test_time_in_line_for_a_worker_is_known_and_is_not_the_callers_work() -> None:
     def carried() -> tuple[float, float]:
         started, before = time.perf_counter(), queue_seconds()

@@ -94,6 +94,7 @@ def test_both_sides_of_the_process_border_know_how_much_passes_at_once() -> None
     assert BAND_RAYS == pixel_filter.BAND_RAYS
 
 
+@pytest.mark.slow
 def test_a_film_without_room_for_its_plates_starts_no_blender(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     enough = 1 << 30
     monkeypatch.setattr("shutil.disk_usage", lambda place: Usage(0, 0, 0 if place == tmp_path else enough))

@@ -91,6 +91,7 @@ def test_the_same_frames_give_the_same_bytes_from_memory_and_from_disk(tmp_path:
     assert mirrored.sha256 != facts.sha256
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fps", [1, 7.5, 23.976, 29.97, 30])
 @pytest.mark.parametrize("count", [1, 7])
 def test_any_rate_and_count_is_kept_exactly(tmp_path: Path, fps: float, count: int) -> None:
@@ -173,6 +174,7 @@ def swap(film: Pixels) -> None:
     film[[3, 8]] = film[[8, 3]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "alone", "with_source"),
     [
@@ -208,6 +210,7 @@ def test_a_cut_file_fails_to_open(tmp_path: Path, film_path: Path, share: float)
     assert failed(tmp_path / "missing.mp4", shape()) == {"video opens"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", [0.3, 0.5, 0.8])
 def test_damage_inside_a_film_is_found_without_its_source(tmp_path: Path, place: float) -> None:
     path = tmp_path / "film.mp4"
@@ -238,6 +241,7 @@ def test_frames_that_are_no_film_are_refused(tmp_path: Path, frames: Pixels, fps
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "words"),
     [
@@ -280,6 +284,7 @@ def test_the_systems_ffmpeg_goes_before_the_bundled_one(tmp_path: Path, monkeypa
     assert Path(find_ffmpeg()).is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_named(tmp_path: Path) -> None:
     # The unfinished film goes to a device on which every write fails for want of space.

@@ -58,6 +58,7 @@ def test_films_begun_side_by_side_share_one_unpacking(tmp_path: Path) -> None:
     assert [p.name for p in (tmp_path / "new" / "plates").iterdir()] == [KEYS.plates]
 
 
+@pytest.mark.slow
 def test_an_unpacking_that_another_process_won_is_dropped(tmp_path: Path) -> None:
     cached(tmp_path / "old")
     pack(tmp_path / "old", KEYS, tmp_path / "packages" / "room.zip")
@@ -113,6 +114,7 @@ def test_nothing_to_pack_is_told(tmp_path: Path) -> None:
         pack(tmp_path, KEYS, tmp_path / "room.zip")
 
 
+@pytest.mark.slow
 def test_the_package_that_comes_with_the_program_is_the_one_a_first_film_needs(tmp_path: Path) -> None:
     """A change of room, orbit or light makes it worthless: pack it anew with `solidscene plates pack`."""
     with BlenderPool(tmp_path / "logs") as pool:

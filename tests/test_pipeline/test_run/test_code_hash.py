@@ -46,6 +46,7 @@ def rebuilt(text: str) -> list[str]:
     return [t.string for t in tokenize.generate_tokens(io.StringIO(whole).readline) if t.type in kept]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_source_is_read_as_python_reads_it(package: str) -> None:
     for path in SOURCES:
@@ -103,6 +104,7 @@ def test_the_code_of_a_stage_holds_what_runs_for_it_in_blender_and_the_grammar()
     assert AUDIT not in read | render
 
 
+@pytest.mark.slow
 def test_hashing_takes_less_than_a_fifth_of_a_second() -> None:
     program = (
         "import time; from pipeline.run.code_hash import code_of_stages; started = time.process_time()\n"
@@ -175,6 +177,7 @@ def test_changed_code_runs_again_what_depends_on_it_and_a_comment_nothing(copy: 
     assert "other code" not in status.stdout
 
 
+@pytest.mark.slow
 def test_a_change_in_what_everything_is_made_of_changes_the_code_of_every_stage(copy: Path) -> None:
     before = {name: code_hash.stage_code(name, copy) for name in STAGE_NAMES}
     assert before == {name: code_hash.stage_code(name) for name in STAGE_NAMES}

@@ -12,6 +12,8 @@ from pipeline.run.options import ConvertOptions
 from pipeline.run.settings import Settings
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.slow
+
 Samples = dict[str, dict[str, Any]]
 
 CORPUS = ROOT / "assets" / "demo.jsonl"

@@ -30,6 +30,8 @@ from pipeline.scene.fit_scene import fit_scene
 from pipeline.stages.answer_match import agrees
 from tests.support.paths import DATA, ROOT
 
+pytestmark = pytest.mark.slow
+
 CORPUS = ROOT / "assets" / "demo.jsonl"
 GUIDE = ROOT / "assets" / "demo.md"
 FIGURES = {path.stem: path.read_text(encoding="utf-8") for path in (DATA / "demo_figures").glob("*.geo")}

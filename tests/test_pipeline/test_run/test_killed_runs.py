@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from agents.gateway.exchange import Request
 from pipeline.store.sqlite_store import Store
 from tests.support import model_player
@@ -75,6 +77,7 @@ def recorded(out: Path) -> set[str]:
     return {question({"messages": [m.model_dump() for m in r.messages]}) for r in requests}
 
 
+@pytest.mark.slow
 def test_a_run_killed_at_ten_random_instants_ends_as_an_undisturbed_one(tmp_path: Path) -> None:
     path = corpus(tmp_path)
     with scripted_server(otherwise=slow) as server:

@@ -62,6 +62,7 @@ def first_wrong(name: str, *wrong: str | Step) -> Script:
     return otherwise
 
 
+@pytest.mark.slow
 def test_good_replies_are_published_with_every_check_passed(tmp_path: Path) -> None:
     with scripted_server(otherwise=model_player.answer) as server:
         outcome, samples = run(tmp_path, server, PROBLEMS)
@@ -80,6 +81,7 @@ def test_good_replies_are_published_with_every_check_passed(tmp_path: Path) -> N
     )
 
 
+@pytest.mark.slow
 def test_a_second_run_asks_nothing_and_changes_nothing(tmp_path: Path) -> None:
     with scripted_server(otherwise=model_player.answer) as server:
         run(tmp_path, server, PROBLEMS)
@@ -90,6 +92,7 @@ def test_a_second_run_asks_nothing_and_changes_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "samples.jsonl").read_text() == text
 
 
+@pytest.mark.slow
 def test_recorded_replies_give_the_same_samples_without_a_server(tmp_path: Path) -> None:
     with scripted_server(otherwise=model_player.answer) as server:
         _, live = run(tmp_path, server, PROBLEMS)
@@ -120,6 +123,7 @@ def misread_figure() -> str:
     return json.dumps(reading)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
@@ -161,6 +165,7 @@ def moved_corner() -> str:
     return json.dumps(reply)
 
 
+@pytest.mark.slow
 def test_wrong_coordinates_go_back_with_the_failed_condition(tmp_path: Path) -> None:
     with scripted_server(otherwise=first_wrong("SolutionReply", moved_corner())) as server:
         _, samples = run(tmp_path, server, [BLOCK])
@@ -170,6 +175,7 @@ def test_wrong_coordinates_go_back_with_the_failed_condition(tmp_path: Path) -> 
     assert "BC" in solutions[1]["messages"][-1]["content"]
 
 
+@pytest.mark.slow
 def test_a_leaking_question_goes_back(tmp_path: Path) -> None:
     leaky = json.dumps({"question": "$M$ is the midpoint of the edge $AE$ of the cuboid. What is the length of $MG$?"})
     with scripted_server(otherwise=first_wrong("StripperReply", leaky)) as server:
@@ -180,6 +186,7 @@ def test_a_leaking_question_goes_back(tmp_path: Path) -> None:
     assert "cuboid" not in samples["block"]["question"]
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_key_is_disputed_with_both_numbers(tmp_path: Path) -> None:
     wrong = BLOCK.model_copy(update={"answer": "8"})
     with scripted_server(otherwise=model_player.answer) as server:
@@ -190,6 +197,7 @@ def test_a_wrong_answer_key_is_disputed_with_both_numbers(tmp_path: Path) -> Non
     assert "8" in sample["sentence"]
 
 
+@pytest.mark.slow
 def test_storms_of_errors_are_weathered(tmp_path: Path) -> None:
     storm = [fails(429, retry_after="0.05"), fails(500), fails(503), Step(drops=True), says("", finish="stop")]
     with scripted_server(otherwise=first_wrong("ReadingReply", *storm)) as server:
@@ -207,6 +215,7 @@ def test_a_refusal_of_the_model_is_quarantined_not_failed(tmp_path: Path) -> Non
     assert (samples["jar"]["stage"], samples["jar"]["reason"]) == ("read", "model refused")
 
 
+@pytest.mark.slow
 def test_a_server_that_is_down_fails_the_problem_and_the_next_run_goes_on(tmp_path: Path) -> None:
     with scripted_server(otherwise=lambda body: fails(500)) as server:
         outcome, samples = run(tmp_path, server, [JAR], tries=2)
@@ -224,6 +233,7 @@ def test_a_key_that_is_not_accepted_stops_the_run_at_once(tmp_path: Path) -> Non
     assert "Remedy" in outcome.sentence
 
 
+@pytest.mark.slow
 def test_a_spent_budget_stops_cleanly_and_a_larger_one_goes_on(tmp_path: Path) -> None:
     small = ConvertOptions(agents="live", film=None, jobs=1, budget_tokens=30_000)
     with scripted_server(otherwise=partial(model_player.answer, tokens=(4000, 1000))) as server:
@@ -238,6 +248,7 @@ def test_a_spent_budget_stops_cleanly_and_a_larger_one_goes_on(tmp_path: Path) -
     assert [row["status"] for row in samples.values()].count("published") == 4
 
 
+@pytest.mark.slow
 def test_a_changed_prompt_setting_reruns_what_depends_on_it_only(tmp_path: Path) -> None:
     with scripted_server(otherwise=model_player.answer) as server:
         run(tmp_path, server, [BLOCK])
@@ -249,6 +260,7 @@ def test_a_changed_prompt_setting_reruns_what_depends_on_it_only(tmp_path: Path)
         assert [schema_name(body) for body in server.bodies[before:]] == ["StripperReply"]
 
 
+@pytest.mark.slow
 def test_the_translation_must_keep_every_number(tmp_path: Path) -> None:
     wrong = json.dumps({"english": model_player.ENGLISH.replace("$2$", "$3$")})
     with scripted_server(otherwise=first_wrong("TranslationReply", wrong)) as server:
@@ -258,6 +270,7 @@ def test_the_translation_must_keep_every_number(tmp_path: Path) -> None:
     assert samples["chinese"]["status"] == "published"
 
 
+@pytest.mark.slow
 def test_a_cassette_plays_the_run_again_for_whoever_has_no_model(tmp_path: Path) -> None:
     corpus = tmp_path / "problems.jsonl"
     with scripted_server(otherwise=model_player.answer) as server:

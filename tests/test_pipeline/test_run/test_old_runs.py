@@ -51,6 +51,7 @@ def go_on(run: Path, **options: Any) -> tuple[dict[str, dict[str, Any]], list[st
     return {sample["id"]: sample for sample in map(json.loads, lines)}, said
 
 
+@pytest.mark.slow
 def test_an_old_run_goes_on_without_a_reply_and_ends_the_same(old_run: Path) -> None:
     before = {identity: json.loads(sample) for identity, sample in rows(old_run, "SELECT id, sample FROM problem")}
     replies = rows(old_run, "SELECT key, body FROM exchange ORDER BY key")
@@ -77,6 +78,7 @@ def test_what_an_old_run_has_made_is_kept_on_request(old_run: Path) -> None:
     assert {stage for stage, key in set(now) - set(made)} == {"answer", "publish"}
 
 
+@pytest.mark.slow
 def test_status_replay_and_the_viewer_read_an_old_run(old_run: Path) -> None:
     with RunRows(old_run) as reader:
         assert [row[0] for row in stage_rows(reader, "demo-cube-01")][:3] == ["translate", "read", "solve"]

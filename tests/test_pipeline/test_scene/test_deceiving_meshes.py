@@ -51,6 +51,7 @@ def filled(brief: SceneBrief, solid_of: Callable[[PolyhedralPart], Array]) -> Ar
     return np.concatenate([solid_of(host), solid_of(hollow)[:, ::-1]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [0, 1, 4])
 def test_a_notch_behind_a_lid_is_found_however_small_the_lid_is_cut(times: int) -> None:
     brief = brief_of(NOTCHED)
@@ -58,6 +59,7 @@ def test_a_notch_behind_a_lid_is_found_however_small_the_lid_is_cut(times: int) 
     assert any("covers a part that is to be cut away" in check.sentence for check in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sunk_m", [0.0, 9e-5])
 def test_a_pipe_with_closed_ends_is_found(sunk_m: float) -> None:
     brief = brief_of(PIPE)
@@ -67,6 +69,7 @@ def test_a_pipe_with_closed_ends_is_found(sunk_m: float) -> None:
     assert any("covers a part that is to be cut away" in check.sentence for check in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [0, 4])
 def test_a_leaf_over_the_place_where_two_parts_touch_is_found(times: int) -> None:
     brief = brief_of(STACK)
@@ -110,6 +113,7 @@ def _quad(row: Sequence[Array], onward: Sequence[Array], k: int) -> list[tuple[A
     return [(row[k], onward[k], onward[k + 1]), (row[k], onward[k + 1], row[k + 1])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("height_m", "period_m"), [(9.5e-5, 4e-4), (9e-5, 2e-3), (5e-5, 1e-3)])
 def test_ripples_finer_than_the_tolerance_are_found(height_m: float, period_m: float) -> None:
     brief = brief_of(CUBE)
@@ -118,6 +122,7 @@ def test_ripples_finer_than_the_tolerance_are_found(height_m: float, period_m: f
     assert any("leans against the surface" in check.sentence for check in found)
 
 
+@pytest.mark.slow
 def test_a_mesh_torn_everywhere_is_told_at_once_and_not_looked_at_further() -> None:
     brief = brief_of(CUBE)
     scene = scene_of(brief, cut(triangles(polyhedral(brief.parts[0])), 5))
@@ -132,6 +137,7 @@ def strips(brief: SceneBrief, count: int) -> Polygons:
     return rippled_cube(brief, 0.0, 0.4 * 1.097 / count, band=0.4)
 
 
+@pytest.mark.slow
 def test_a_right_solid_of_endless_strips_is_refused_before_the_renderer_chokes_on_it() -> None:
     brief = brief_of(CUBE)
     assert failures(brief, scene_of(brief, strips(brief, 200))) == []

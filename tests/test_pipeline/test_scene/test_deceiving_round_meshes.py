@@ -93,6 +93,7 @@ def loose_segments(brief: SceneBrief, missing: bool) -> list[list[Array]]:
     return polygons
 
 
+@pytest.mark.slow
 def test_one_of_many_loose_pieces_is_missed_though_another_is_there_twice() -> None:
     brief = brief_of(SEGMENTS)
     assert failures(brief, scene_of(brief, loose_segments(brief, missing=False))) == []
@@ -100,6 +101,7 @@ def test_one_of_many_loose_pieces_is_missed_though_another_is_there_twice() -> N
     assert "every part is there once" in {check.name.split(":")[0] for check in found}
 
 
+@pytest.mark.slow
 def test_a_thin_flange_is_missed_though_another_is_there_twice() -> None:
     brief = brief_of(SPOOL)
     low, core, high = map(rounded, brief.parts)
@@ -113,6 +115,7 @@ def test_a_thin_flange_is_missed_though_another_is_there_twice() -> None:
     assert "every part is there once" in {check.name.split(":")[0] for check in found}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("radius", "height", "width_m"), [(6, 1, 0.165), (3, 3, 0.025)])
 def test_a_collar_over_the_rim_of_a_funnel_is_found(radius: float, height: float, width_m: float) -> None:
     brief = brief_of(FUNNEL.format(radius, height))
@@ -132,6 +135,7 @@ def test_a_collar_over_the_rim_of_a_funnel_is_found(radius: float, height: float
     assert any("covers a part that is to be cut away" in check.sentence for check in found)
 
 
+@pytest.mark.slow
 def test_a_covered_shallow_recess_is_found() -> None:
     brief = brief_of(RECESS)
     host, recess = map(rounded, brief.parts)
@@ -139,6 +143,7 @@ def test_a_covered_shallow_recess_is_found() -> None:
     assert any("covers a part that is to be cut away" in check.sentence for check in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lean_deg", "is_found"), [(0.0, False), (27.0, True)])
 def test_slivers_that_turn_the_shade_of_a_round_side_are_found(lean_deg: float, is_found: bool) -> None:
     brief = brief_of(CYLINDER)
@@ -158,6 +163,7 @@ def test_slivers_that_turn_the_shade_of_a_round_side_are_found(lean_deg: float, 
     assert any("normals lean" in check.sentence for check in found) == is_found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sides", "rows", "rings"), [(48, 12, 12), (64, 24, 32), (128, 64, 32)])
 def test_a_bowl_with_a_sharp_rim_passes_however_finely_it_is_cut(sides: int, rows: int, rings: int) -> None:
     brief = brief_of(BOWL)
@@ -169,6 +175,7 @@ def test_a_bowl_with_a_sharp_rim_passes_however_finely_it_is_cut(sides: int, row
     assert failures(brief, scene_of(brief, turned(profile, sides))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("inner", [5, 6.95])
 def test_the_thin_wall_of_a_pipe_passes(inner: float) -> None:
     brief = brief_of(PIPE.format(inner))

@@ -69,6 +69,7 @@ def crossed(places: Array | Sequence[tuple[float, float, float]]) -> list[str]:
     return [finding.sentence for finding in shape_findings(mesh)]
 
 
+@pytest.mark.slow
 def test_a_fine_arc_is_not_taken_for_its_chord(cube: tuple[SceneBrief, SceneData]) -> None:
     brief, scene = cube
     arched = with_top_arc(scene, 1200, 0.5)
@@ -79,11 +80,13 @@ def test_a_fine_arc_is_not_taken_for_its_chord(cube: tuple[SceneBrief, SceneData
     assert "outside the surface of the solid" in sentences(brief, arched)
 
 
+@pytest.mark.slow
 def test_vertices_along_a_straight_edge_are_welcome(cube: tuple[SceneBrief, SceneData]) -> None:
     brief, scene = cube
     assert sentences(brief, with_top_arc(scene, 1200, 0.0)) == ""
 
 
+@pytest.mark.slow
 def test_a_vertex_in_the_middle_of_a_side_must_be_on_the_surface_too(cube: tuple[SceneBrief, SceneData]) -> None:
     brief, scene = cube
     # So small a dent is no corner of any face.
@@ -99,6 +102,7 @@ def lowered(brief: SceneBrief) -> dict[str, tuple[float, float, float]]:
     return {label: (x, y, z - (9.9e-5 if z > 0.1 else 0)) for label, (x, y, z) in places.items()}
 
 
+@pytest.mark.slow
 def test_a_face_bent_round_an_edge_is_refused_though_its_triangles_lie_on_the_solid(
     cube: tuple[SceneBrief, SceneData],
 ) -> None:

@@ -194,6 +194,7 @@ def test_no_pixel_can_belong_to_two_colours() -> None:
     assert distances_of(len(PALETTE))[2] > 2 * RADIUS
 
 
+@pytest.mark.slow
 def test_no_shade_of_a_marker_is_taken_for_clay_wall_or_wood() -> None:
     balls = shades(np.array([c.srgb for c in PALETTE])).reshape(-1, 1, 3)
     assert np.linalg.norm(balls - muted_backgrounds(), axis=-1).min() > 11.9 > RADIUS

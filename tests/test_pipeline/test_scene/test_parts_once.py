@@ -72,6 +72,7 @@ def test_from_the_middle_of_a_cube_each_face_is_a_sixth_of_all_there_is_to_see()
         assert winding(mesh_of(CUBE, [face]), np.full((1, 3), 0.5)) == pytest.approx([1 / 6])
 
 
+@pytest.mark.slow
 def test_many_points_are_measured_as_one_by_one() -> None:
     places, faces = ball((0, 0, 0), 1.0)
     mesh, points = mesh_of(places.tolist(), faces), np.random.default_rng(0).uniform(-1, 1, (200, 3))
@@ -82,11 +83,13 @@ def test_many_points_are_measured_as_one_by_one() -> None:
     assert found == pytest.approx(np.where(lengths < 1, 1.0, 0.0))
 
 
+@pytest.mark.slow
 def test_touching_balls_and_a_hollow_ball_pass() -> None:
     assert failures(PAIR, together(ball(LOW, 0.5), ball(HIGH, 0.5))) == []
     assert failures(SHELL, together(ball((0, 0, 0.9), 0.9), turned_in(ball((0, 0, 0.9), 0.6)))) == []
 
 
+@pytest.mark.slow
 def test_a_part_that_is_there_twice_does_not_make_up_for_one_that_is_missing() -> None:
     found = failures(PAIR, together(ball(LOW, 0.5), ball(LOW, 0.5)))
     assert {check.name for check in found} == {f"{NAME}: part 0", f"{NAME}: part 1"}
@@ -94,6 +97,7 @@ def test_a_part_that_is_there_twice_does_not_make_up_for_one_that_is_missing() -
     assert "The mesh does not enclose" in found[1].sentence
 
 
+@pytest.mark.slow
 def test_a_hollow_whose_wall_is_turned_the_wrong_way_is_told() -> None:
     found = failures(SHELL, together(ball((0, 0, 0.9), 0.9), ball((0, 0, 0.9), 0.6)))
     assert "inside the sphere that is to be cut away: cut it out" in " ".join(check.sentence for check in found)

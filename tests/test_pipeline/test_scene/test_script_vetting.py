@@ -161,6 +161,7 @@ def test_a_refused_module_is_reported_once_and_not_at_every_use() -> None:
     assert len(vet_script("import numpy as np\na = np.array([np.sin(1.0)])\nb = np.linalg.norm(a)\n")) == 1
 
 
+@pytest.mark.slow
 @given(
     path=st.sampled_from(HONEST),
     bad=st.sampled_from([source for source, _ in REFUSED.values() if "\n" not in source and "(:" not in source]),
@@ -185,6 +186,7 @@ def test_no_list_names_a_thing_that_touches_files_programs_or_code() -> None:
     )
 
 
+@pytest.mark.slow
 def test_every_entry_of_the_lists_exists_in_the_real_blender() -> None:
     lists = json.dumps({"paths": sorted(rules.PATHS), "attributes": sorted(rules.ATTRIBUTES)})
     probe = [sys.executable, str(PROBES / "allowlist_probe.py")]
@@ -195,6 +197,7 @@ def test_every_entry_of_the_lists_exists_in_the_real_blender() -> None:
     assert answer["modules"] == [], "a wildcard opens a module to walk into"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "source",
     [
@@ -215,6 +218,7 @@ def test_a_script_written_to_tire_the_vetting_is_answered_soon(source: str) -> N
     assert time.process_time() - started < 5
 
 
+@pytest.mark.slow
 def test_a_script_beyond_the_caps_is_refused_unread() -> None:
     assert "characters" in vet_script("#" * (rules.MOST_CHARACTERS + 1))[0].sentence
     assert "nested" in vet_script("x = " + "[" * 130 + "]" * 130)[0].sentence
