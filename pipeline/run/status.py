@@ -52,10 +52,12 @@ def run_status(store: Store, code: Mapping[str, str]) -> RunStatus:
         "GROUP BY stage, reason ORDER BY COUNT(*) DESC, stage, reason"
     )
     stages = store.rows(
-        "SELECT stage, SUM(status = 'done'), SUM(status = 'quarantined'), SUM(seconds) FROM stage "
-        'GROUP BY stage ORDER BY MIN("order")'
+        "SELECT stage, code, SUM(status = 'done'), SUM(status = 'quarantined'), SUM(seconds) FROM stage "
+        'GROUP BY stage, code ORDER BY MIN("order")'
     )
-    other_code = _made_by_other_code(store, code)
+    # Counting by problem takes longer than all the rest, and most runs were made by one version of the code.
+    changed = any(made_by != code.get(stage, made_by) for stage, made_by, *_ in stages)
+    other_code = _made_by_other_code(store, code) if changed else {}
     slowest = store.rows("SELECT id, seconds FROM problem WHERE seconds > 0 ORDER BY seconds DESC LIMIT 5")
     roles = store.rows(
         "SELECT role, model, COUNT(*), SUM(prompt_tokens + completion_tokens), SUM(cost_usd) FROM exchange "
@@ -66,8 +68,14 @@ def run_status(store: Store, code: Mapping[str, str]) -> RunStatus:
         by_status=by_status,
         by_reason={f"{stage}: {reason}": int(n) for stage, reason, n in reasons},
         stages=tuple(
-            StageTime(stage=s, done=d, quarantined=q, seconds=t, other_code=other_code.get(s, 0))
-            for s, d, q, t in stages
+            StageTime(
+                stage=name,
+                done=sum(int(done) for stage, _, done, _, _ in stages if stage == name),
+                quarantined=sum(int(stopped) for stage, _, _, stopped, _ in stages if stage == name),
+                seconds=sum(seconds for stage, _, _, _, seconds in stages if stage == name),
+                other_code=other_code.get(name, 0),
+            )
+            for name in dict.fromkeys(stage for stage, *_ in stages)
         ),
         slowest=tuple((i, s) for i, s in slowest),
         roles=tuple(RoleCost(role=r, model=m, exchanges=n, tokens=t, cost_usd=c) for r, m, n, t, c in roles),
