@@ -24,6 +24,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first, so that short ones keep every process busy to the end."""
+    items.sort(key=lambda item: not any(item.get_closest_marker(mark) for mark in ("blender", "browser", "slow")))
+
+
 @pytest.fixture(scope="session")
 def plate_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One cache for the small films of a test run, whichever process makes them: a room is baked once."""

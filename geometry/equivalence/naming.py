@@ -1,0 +1,62 @@
+"""Names that a statement leaves open (`k` for its cone) are a reader's choice; one figure takes over the other's."""
+
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from geometry.notation import syntax as s
+from geometry.notation.catalogue import HIDDEN, is_hidden
+
+
+def with_names_of(first: s.Figure, second: s.Figure) -> s.Figure:
+    """The second figure with the first one's names for solids, planes and numbers of the same kind, in their order."""
+    renamed: dict[str, str] = {}
+    for kind in {_kind(item) for item in first.declarations} & {_kind(item) for item in second.declarations}:
+        theirs = [_name(item) for item in second.declarations if _kind(item) == kind]
+        ours = [_name(item) for item in first.declarations if _kind(item) == kind]
+        if kind and len(theirs) == len(ours):
+            renamed |= dict(zip(theirs, ours, strict=True))
+    return _renamed(second, renamed) if any(old != new for old, new in renamed.items()) else second
+
+
+def with_labels_of(first: s.Figure, second: s.Figure) -> s.Figure:
+    """The second figure with the first one's labels at vertices that it leaves unnamed, solid by solid of one kind.
+
+    Its conditions cannot mention such vertices one by one, so any order of the labels that fits the solid will do.
+    """
+    renamed: dict[str, str] = {}
+    for solid in second.solids:
+        twins = [d for d in first.solids if d.kind == solid.kind and d.name not in renamed.values()]
+        if not twins or not solid.labels or not all(map(is_hidden, solid.labels)):
+            continue
+        if [len(group) for group in twins[0].groups] == [len(group) for group in solid.groups]:
+            renamed |= dict(zip((solid.name, *solid.labels), (twins[0].name, *twins[0].labels), strict=True))
+    return _renamed(second, renamed) if renamed else second
+
+
+def _kind(item: s.Declaration) -> str:
+    """What two declarations must have in common to be named alike; empty for one that keeps its name."""
+    match item:
+        case s.SolidDecl():
+            return item.kind if all(is_hidden(label) for label in item.labels) else ""
+        case s.PlaneDecl() | s.Param() | s.Unknown():
+            return type(item).__name__
+        case _:
+            return ""
+
+
+def _name(item: s.Declaration) -> str:
+    return item.label if isinstance(item, s.PointDecl) else item.name
+
+
+def _renamed(node: Any, names: dict[str, str]) -> Any:
+    if isinstance(node, str):
+        base, dot, rest = node.partition(HIDDEN)
+        return names.get(node, names.get(base, base) + dot + rest)
+    if isinstance(node, tuple):
+        return tuple(_renamed(each, names) for each in node)
+    if is_dataclass(node) and not isinstance(node, type | s.Span | s.Number):
+        skipped = {"span", "op", "sign", "kind", "properties", "how", "direction"}
+        skipped |= {"name"} if isinstance(node, s.Call) else set()
+        changed = {f.name: _renamed(getattr(node, f.name), names) for f in fields(node) if f.name not in skipped}
+        return replace(node, **changed)
+    return node

@@ -1,0 +1,121 @@
+"""Two figures compared: the same one however it is named, another one even where its value is the same by chance."""
+
+import pytest
+
+from bench.truth_table import TruthCase, load_truth_table
+from geometry.equivalence.compare import compare
+from geometry.equivalence.perturb import perturbed
+from geometry.notation.literals import literals_of, with_literals
+from geometry.notation.printer import print_figure
+from geometry.notation.resolve import parse_figure
+
+CASES = load_truth_table()
+
+CUBE_IN_SPHERE = "solid cube {k}\nsolid sphere {b}\ngiven edge({k}) = 6\ngiven inscribed({b}, {k})\nfind volume({b})"
+
+SAME = {
+    "other names": (CUBE_IN_SPHERE.format(k="k", b="b"), CUBE_IN_SPHERE.format(k="box", b="ball")),
+    "another order": (
+        "solid pyramid P-ABCD\ngiven square(A,B,C,D), AB = 3, PA ⟂ ABCD, PA = 4\nfind PC",
+        "solid pyramid P-ABCD\ngiven PA = 4, PA ⟂ ABCD, square(A,B,C,D), BC = 3\nfind PC",
+    ),
+    "a diameter twice its radius": (
+        "solid cylinder k\ngiven diameter(k) = 6, height(k) = 5\nfind volume(k)",
+        "solid cylinder k\ngiven diameter(k) = 6, height(k) = 5\nfind base_area(k) * height(k)",
+    ),
+    "labels for some and none for others": (
+        "solid regular quadrangular pyramid k\ngiven base_edge(k) = 4, height(k) = 7\nfind volume(k)",
+        "solid regular pyramid k = P-ABCD\ngiven AB = 4, height(k) = 7\nfind volume(k)",
+    ),
+}
+
+DIFFERENT = {
+    "area for volume of a sphere of radius 3": (
+        "solid sphere k\ngiven radius(k) = 3\nfind volume(k)",
+        "solid sphere k\ngiven radius(k) = 3\nfind surface_area(k)",
+    ),
+    "apex above a corner": (
+        "solid regular quadrangular pyramid k\ngiven base_edge(k) = 4, height(k) = 7\nfind volume(k)",
+        "solid pyramid k = P-ABCD\ngiven square(A,B,C,D), AB = 4, PA ⟂ ABCD, height(k) = 7\nfind volume(k)",
+    ),
+    "the solution written down": (
+        "solid cuboid ABCD-EFGH\ngiven AB = 2, BC = 3, AE = 6\nfind AG",
+        "solid cuboid ABCD-EFGH\ngiven AB = 2, BC = 3, AE = 6\nfind AE + 1",
+    ),
+    "a result for its condition": (
+        "solid cube ABCD-EFGH\npoint P on segment(A,B)\ngiven AB = 2, AP = 1\nfind PG",
+        "solid cube ABCD-EFGH\npoint P = midpoint(A,B)\ngiven AB = 2\nfind PG",
+    ),
+    "a prism for a cube": (
+        "solid cube k\nsolid sphere b\ngiven inscribed(b, k), radius(b) = 2\nfind volume(k)",
+        "solid regular quadrangular prism k\nsolid sphere b\ngiven inscribed(b, k), radius(b) = 2\nfind volume(k)",
+    ),
+    "another edge": (
+        "solid cuboid ABCD-EFGH\ngiven AB = 3, BC = 4, AE = 5\nfind AC",
+        "solid cuboid ABCD-EFGH\ngiven AB = 4, BC = 3, AE = 5\nfind AC",
+    ),
+}
+
+
+def test_a_figure_has_the_literals_that_are_written_in_it() -> None:
+    figure = parse_figure(
+        "solid pyramid P-ABC\nparam a\ngiven AB = a, PA = 2*sqrt(3), PB = root(4, 75), angle(A,B,C) = 60°\nfind PC^2"
+    )
+    assert [(each.text, each.role) for each in literals_of(figure)] == [
+        ("1", "param"),
+        ("2", "amount"),
+        ("3", "amount"),
+        ("4", "structure"),
+        ("75", "amount"),
+        ("60", "degrees"),
+        ("2", "structure"),
+    ]
+    changed = with_literals(figure, {1: "5", 5: "61.5"})
+    assert "PA = 5 * sqrt(3)" in print_figure(changed)
+    assert "61.5°" in print_figure(changed)
+
+
+@pytest.mark.parametrize("case", CASES[::20], ids=lambda case: case.name)
+def test_literals_written_as_they_are_leave_the_figure_as_it_is(case: TruthCase) -> None:
+    figure = parse_figure(case.figure)
+    assert with_literals(figure, {each.place: each.text for each in literals_of(figure)}) == figure
+
+
+def test_a_perturbed_figure_is_solved_with_other_numbers() -> None:
+    figure = parse_figure("solid cuboid ABCD-EFGH\ngiven AB = 2, BC = 3, AE = 6\nfind AG")
+    found = [perturbed(figure, seed) for seed in range(3)]
+    values = [each.report.value for each in found if each is not None]
+    assert len(values) == 3
+    assert all(isinstance(value, float) and abs(value - 7) > 0.01 for value in values)
+    assert found[0] == perturbed(figure, 0)
+
+
+def test_numbers_that_depend_on_each_other_are_changed_one_by_one() -> None:
+    right = "solid right prism k = ABC-DEF\ngiven AB = 6, BC = 8, right_angle(A,B,C), CA = 10, AD = 20\nfind volume(k)"
+    found = perturbed(parse_figure(right))
+    assert found is not None
+    assert "CA = 10\n" in print_figure(found.figure)
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_one_figure_in_two_spellings_is_the_same(name: str) -> None:
+    first, second = map(parse_figure, SAME[name])
+    found = compare(first, second)
+    assert (found.verdict, found.sentence) == ("same", "")
+    assert found.perturbations > 0
+
+
+@pytest.mark.parametrize("name", DIFFERENT)
+def test_another_figure_is_found_though_its_value_is_the_same(name: str) -> None:
+    first, second = map(parse_figure, DIFFERENT[name])
+    assert compare(first, second).verdict == "different"
+    found = compare(second, first)
+    assert found.verdict == "different"
+    assert found.sentence.endswith(".")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES[::45], ids=lambda case: case.name)
+def test_a_figure_is_the_same_as_itself(case: TruthCase) -> None:
+    figure = parse_figure(case.figure)
+    assert compare(figure, figure).verdict == "same"
