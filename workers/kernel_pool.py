@@ -30,14 +30,17 @@ class KernelPool:
 
     def __init__(self, size: int = 0, seconds: float = SECONDS) -> None:
         self._seconds = seconds
-        self._slots: queue.Queue[_Worker | None] = queue.Queue()
+        # Last in, first out: a worker that runs is used before another is started.
+        self._slots: queue.LifoQueue[_Worker | None] = queue.LifoQueue()
         for _ in range(size or os.cpu_count() or 1):
             self._slots.put(None)
 
-    def start(self) -> None:
-        """Start the workers now, so that they load their libraries while the caller loads its own."""
-        for _ in range(self._slots.qsize()):
-            self._slots.put(self._slots.get() or _Worker())
+    def start(self, figures: int) -> None:
+        """Start as many workers as so many figures need, to load their libraries while the caller loads its own."""
+        slots = [self._slots.get() for _ in range(self._slots.qsize())]
+        started = [worker or _Worker() for worker in slots[:figures]]
+        for worker in (*slots[figures:], *started):
+            self._slots.put(worker)
 
     def call(self, function: Callable[..., T], *arguments: Any) -> T:
         """What the function returns or raises in a worker; KernelStopped if it exceeds the timeout."""

@@ -76,7 +76,7 @@ def _run(
 
     options, settings = wanted
     with (
-        run_resources(store, options, settings.models, cache, display.say) as resources,
+        run_resources(store, len(due), (options, settings.models), cache, display.say) as resources,
         display.watching(len(due), lambda: _spending(store)) as watch,
     ):
         return Runner(resources, watch).run(due)

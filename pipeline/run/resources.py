@@ -28,15 +28,16 @@ Say = Callable[[str], None]
 
 @contextmanager
 def run_resources(
-    store: Store, options: ConvertOptions, settings: ModelSettings, cache: Path, say: Say
+    store: Store, problems: int, wanted: tuple[ConvertOptions, ModelSettings], cache: Path, say: Say
 ) -> Iterator[RunResources]:
-    """The resources of a run, released with the context."""
+    """The resources of a run over so many problems, released with the context."""
+    options, settings = wanted
     roles = roles_of(options, settings)
     facts = provenance(options, settings)
     with ExitStack() as stack:
         asker_for = _askers(stack, store, (options, settings), say)
         kernel = stack.enter_context(KernelPool())
-        kernel.start()
+        kernel.start(problems)
         filming = _filming(stack, store.folder, options, cache, say)
 
         def context_for(problem: str) -> StageContext:

@@ -60,7 +60,7 @@ def test_the_brief_finds_smooth_what_the_template_made_smooth(built: Built, name
         assert with_smooth_faces(brief, lying).smooth == scene.smooth
 
 
-@pytest.mark.parametrize("name", [*CASES, *OF_EACH_KIND])
+@pytest.mark.parametrize("name", [*list(CASES)[::2], *OF_EACH_KIND])
 def test_the_same_scene_lifted_enlarged_or_turned_inside_out_fails(built: Built, name: str) -> None:
     brief, scene = built[name]
     # One of the three a case, in turn: each is met by solids of every sort.
