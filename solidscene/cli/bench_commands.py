@@ -23,7 +23,7 @@ bench_app = typer.Typer(
 )
 def geometry(
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
-    baseline: Annotated[bool, typer.Option(help="Also run the sympy.nsolve baseline (minutes).")] = True,
+    baseline: Annotated[bool, typer.Option(help="Also run the sympy.nsolve baseline (half a minute).")] = True,
     limit: Annotated[int, typer.Option(min=0, help="Only the first N cases; 0 for all.")] = 0,
 ) -> None:
     from bench.geometry_speed import format_bench, run_bench
