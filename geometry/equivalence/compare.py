@@ -30,7 +30,7 @@ _WORDS = {"tetrahedron": "pyramid"}
 """Kinds that a statement may call by another name."""
 
 
-class Comparison(Evidence):
+class FigureComparison(Evidence):
     """What a comparison of two figures found."""
 
     verdict: Literal["same", "different", "not solved"]
@@ -46,15 +46,15 @@ def compare(
     shared: Sequence[SharedNumber] | None = None,
     seed: int = 0,
     perturbations: int = PERTURBATIONS,
-) -> Comparison:
+) -> FigureComparison:
     """Whether two figures mean the same. Without `shared`, numbers of equal value are taken as the same number."""
     second = with_names_of(first, second)
     reports = check_figure(first, seed), check_figure(second, seed)
     if not (reports[0].ok and reports[1].ok):
         reason = next(report.reason for report in reports if not report.ok)
-        return Comparison(verdict="not solved", perturbations=0, sentence=f"One figure has no value: {reason}.")
+        return FigureComparison(verdict="not solved", perturbations=0, sentence=f"One figure has no value: {reason}.")
     for difference in _differences(first, second, reports):
-        return Comparison(verdict="different", perturbations=0, sentence=difference)
+        return FigureComparison(verdict="different", perturbations=0, sentence=difference)
     same = 0
     for other in _pairs(first, second, shared, seed, perturbations):
         found = check_figure(other[0], seed), check_figure(other[1], seed)
@@ -63,11 +63,11 @@ def compare(
         if found[0].ok != found[1].ok:
             reason = next(report.reason for report in found if not report.ok)
             sentence = f"With other numbers one reading has a solution and the other has none: {reason}."
-            return Comparison(verdict="different", perturbations=same, sentence=sentence)
+            return FigureComparison(verdict="different", perturbations=same, sentence=sentence)
         for difference in _targets(other, found, "With other numbers, "):
-            return Comparison(verdict="different", perturbations=same, sentence=difference)
+            return FigureComparison(verdict="different", perturbations=same, sentence=difference)
         same += 1
-    return Comparison(verdict="same", perturbations=same, sentence="")
+    return FigureComparison(verdict="same", perturbations=same, sentence="")
 
 
 def _differences(first: s.Figure, second: s.Figure, reports: tuple[FigureReport, FigureReport]) -> Iterator[str]:
