@@ -44,7 +44,7 @@ _FINE: dict[str, str] = {
     "question names no shape": "no word names the shape of the object",
     "question uses no vertex letters": "marked vertices are called by their colours only",
     "question states no primary number": "no number of a primary condition stands in the question",
-    "question tells no primary relation": "the question states no relation between visible points",
+    "question tells no primary relation": "no relation between points that can be seen is told",
     "question keeps what is added to the object": "every auxiliary point, number and relation is in the question",
     "question still asks for the target": "all that the target measures is in the question",
 }
