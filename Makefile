@@ -23,7 +23,7 @@ check: setup  ## format, lint, types, import direction
 	$(BIN)/lint-imports
 
 quick: setup  ## tests without Blender, browser or long calculations: under a minute on two cores
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not blender and not browser and not slow"
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not blender and not browser and not slow"
 
 test: setup  ## the whole test suite
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder

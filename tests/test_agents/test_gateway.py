@@ -203,6 +203,7 @@ def test_a_refusal_is_told_and_not_asked_for_again(step: Step) -> None:
     assert len(server.asked) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("step", "advice"),
     [
@@ -309,6 +310,7 @@ def test_everything_that_can_change_a_reply_is_in_the_key_and_nothing_else() -> 
     assert first.model_copy(update={"mode": "text"}).key == first.key
 
 
+@pytest.mark.slow
 def test_the_sdk_is_not_imported_before_a_call() -> None:
     program = "import sys, agents.gateway.gateway, pipeline.run.settings; sys.exit('openai' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

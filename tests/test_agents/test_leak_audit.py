@@ -154,6 +154,7 @@ def test_free_wording_of_many_kinds_of_question_passes(source: str, text: str) -
     assert found(text, figure, colours) == set()
 
 
+@pytest.mark.slow
 def test_every_primary_sentence_with_a_number_or_a_form_is_found_when_it_slips_in() -> None:
     slips = 0
     for case in load_truth_table()[5::25]:

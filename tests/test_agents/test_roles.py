@@ -96,6 +96,7 @@ def test_round_solids_and_planes_are_placed_by_their_hidden_names() -> None:
     assert "normal of plane q is zero" in complaint(solver.read, text, figure)
 
 
+@pytest.mark.slow
 def test_the_offline_solver_is_the_kernel() -> None:
     found = solver.offline(PYRAMID)
     assert measure_figure(PYRAMID, found, 1e-9).ok

@@ -153,6 +153,7 @@ def test_parameters_that_a_model_refuses_are_renamed_or_dropped_and_remembered()
     assert server.bodies[-1]["max_completion_tokens"] == 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "step",
     [

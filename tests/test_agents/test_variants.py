@@ -101,6 +101,7 @@ FIGURES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", FIGURES)
 def test_the_numbers_read_back_from_dimensions_and_text_give_the_same_answer_in_metres(source: str) -> None:
     figure, said = variants(source)
@@ -139,6 +140,7 @@ READABLE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", READABLE)
 def test_the_statement_in_words_is_read_back_to_a_figure_with_the_same_answer(source: str) -> None:
     figure, said = variants(source, colours={}, scale=1.0)

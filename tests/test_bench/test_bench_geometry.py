@@ -163,6 +163,7 @@ def test_the_baseline_names_what_it_does_not_cover(source: str, why: str) -> Non
         nsolve_target(parse_figure(source), 0)
 
 
+@pytest.mark.slow
 def test_equations_without_a_real_solution_have_no_root() -> None:
     # The diagonal of a box is longer than its edges.
     figure = parse_figure("solid cuboid k = ABCD-EFGH; given AB = 3, AD = 4, diagonal(k) = 4; find volume(k)")

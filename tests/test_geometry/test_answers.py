@@ -378,6 +378,7 @@ PLAIN_LATEX = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", PLAIN_LATEX)
 def test_an_independent_latex_reader_finds_the_same_value(text: str) -> None:
     library = pytest.importorskip("latex2sympy2_extended.latex2sympy2", reason="latex2sympy2_extended is absent")

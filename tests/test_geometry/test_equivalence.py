@@ -97,6 +97,7 @@ def test_numbers_that_depend_on_each_other_are_changed_one_by_one() -> None:
     assert "CA = 10\n" in print_figure(found.figure)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAME)
 def test_one_figure_in_two_spellings_is_the_same(name: str) -> None:
     first, second = map(parse_figure, SAME[name])
@@ -105,6 +106,7 @@ def test_one_figure_in_two_spellings_is_the_same(name: str) -> None:
     assert found.perturbations > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_another_figure_is_found_though_its_value_is_the_same(name: str) -> None:
     first, second = map(parse_figure, DIFFERENT[name])

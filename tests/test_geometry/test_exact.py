@@ -286,6 +286,7 @@ def test_every_rational_multiple_of_a_straight_angle_is_found(p: int, q: int, no
     assert found.pretty.endswith("°") == hundredths_are_whole
 
 
+@pytest.mark.slow
 @examples
 @given(
     st.sampled_from(["acos", "asin", "atan"]),
@@ -301,6 +302,7 @@ def test_every_inverse_function_of_a_simple_root_is_found(f: str, a: int, b: int
     assert found.text.startswith("acos(-") or sign > 0 or f != "acos" or "pi" in found.text
 
 
+@pytest.mark.slow
 @examples
 @given(st.sampled_from(TABLE[: len(NUMBERS)]), noises)
 def test_the_form_of_minus_x_is_minus_the_form_of_x(row: tuple[str, Kind], noise: float) -> None:
@@ -311,6 +313,7 @@ def test_the_form_of_minus_x_is_minus_the_form_of_x(row: tuple[str, Kind], noise
     assert plus.residual == minus.residual
 
 
+@pytest.mark.slow
 @examples
 @given(st.lists(st.integers(1, 60), min_size=3, max_size=3), radicands, radicands, st.integers(1, 6))
 def test_a_sum_of_three_terms_is_never_given_the_name_of_another_number(abc: list[int], m: int, n: int, d: int) -> None:
@@ -372,6 +375,7 @@ def test_a_huge_value_keeps_its_digits_and_says_why() -> None:
     assert "volume" in found.reason
 
 
+@pytest.mark.slow
 def test_a_value_costs_a_few_milliseconds() -> None:
     def seconds(value: float, kind: Kind) -> float:
         started = time.process_time()
@@ -386,6 +390,7 @@ def test_a_value_costs_a_few_milliseconds() -> None:
     assert sorted(best)[len(best) // 2] < 3e-3
 
 
+@pytest.mark.slow
 def test_importing_the_recogniser_does_not_import_sympy() -> None:
     program = "import sys, geometry.answers.exact_form; sys.exit('sympy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

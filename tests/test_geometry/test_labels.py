@@ -37,6 +37,7 @@ def test_index_and_prime_may_come_in_either_order(text: str) -> None:
     assert normalise_label(text) == "P1'"
 
 
+@pytest.mark.slow
 @examples(200)
 @given(LETTERS, INDICES, st.lists(st.sampled_from(PRIMES), max_size=2), st.data())
 def test_every_mixture_of_spellings_means_the_letter_the_index_and_the_number_of_primes(

@@ -385,6 +385,7 @@ def refused_or_read(source: str) -> None:
     assert min(refused.span.line, refused.span.column) >= 1
 
 
+@pytest.mark.slow
 @examples(300)
 @given(st.text(max_size=120))
 def test_any_text_is_a_figure_or_a_figure_error(text: str) -> None:

@@ -78,6 +78,7 @@ def assert_is_a_convex_body(p: ConvexPolyhedron) -> None:
         assert ((p.vertices[outside] - ring[0]) @ normal).max() < 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "points", "edge", "faces", "unit_volume", "unit_area"), PLATONIC)
 @given(seed=SEEDS)
 @settings(max_examples=8, deadline=None)
@@ -159,6 +160,7 @@ def test_the_two_parts_of_a_cut_make_the_whole(seed: int) -> None:
     assert surface_area(upper) + surface_area(lower) == pytest.approx(surface_area(p) + 2 * cut, rel=1e-11)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=40, deadline=None)
 def test_cutting_through_three_vertices_keeps_them_as_corners_of_the_section(seed: int) -> None:

@@ -9,6 +9,7 @@ CUBE = "solid cube c = ABCD-A1B1C1D1\ngiven AB = 2\n"
 CONE = "solid cone k\nsolid cylinder c\ngiven radius(k) = 3, height(k) = 4, inscribed(c, k)\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("figure", "values"),
     [
@@ -71,6 +72,7 @@ def test_solids_that_overlap_stick_out_or_have_no_meaning_give_no_number(figure:
     assert not check_figure(parse_figure(figure)).ok
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("figure", "value"),
     [

@@ -109,6 +109,7 @@ def test_the_section_area_is_the_rate_at_which_the_volume_grows(seed: int) -> No
     assert growth / (2 * step) == pytest.approx(section_area(solid, point, unit), rel=1e-3, abs=1e-3)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=40, deadline=None)
 def test_a_part_shrinks_as_the_plane_advances_and_beats_the_ball_of_its_volume(seed: int) -> None:

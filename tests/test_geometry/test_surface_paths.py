@@ -91,6 +91,7 @@ def slow_shortest(p: ConvexPolyhedron, a: FloatArray, b: FloatArray) -> float:
     return best
 
 
+@pytest.mark.slow
 @given(sides=st.tuples(SIZES, SIZES, SIZES), seed=SEEDS)
 @settings(max_examples=30, deadline=None)
 def test_opposite_corners_of_a_box_are_joined_over_its_two_smaller_sides(
@@ -149,6 +150,7 @@ def test_unfolding_agrees_with_minimising_over_every_sequence_of_faces(seed: int
     assert sp.on_polyhedron(p, a, b) == pytest.approx(slow_shortest(p, a, b), rel=1e-6, abs=1e-7)
 
 
+@pytest.mark.slow
 @given(seed=SEEDS)
 @settings(max_examples=25, deadline=None)
 def test_distance_on_a_polyhedron_is_a_metric_that_moves_with_it(seed: int) -> None:
@@ -228,6 +230,7 @@ def test_no_pair_of_rim_points_gives_a_shorter_path_over_a_lid(
     assert min(trials) - 2 * r * angle / 199 - 1e-12 <= found <= min(trials) * (1 + 1e-10) + 1e-12
 
 
+@pytest.mark.slow
 @given(r=SIZES, h=SIZES, steps=st.integers(0, 12), low=SHARES, high=SHARES)
 @settings(max_examples=12, deadline=None)
 def test_distances_on_a_closed_cylinder_lie_between_those_on_two_prisms(

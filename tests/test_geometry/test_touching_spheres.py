@@ -90,6 +90,7 @@ def test_platonic_solids_have_their_three_textbook_spheres(
         assert np.linalg.norm(centre - move([[0, 0, 0]])[0]) < 1e-10 * edge * move.scale
 
 
+@pytest.mark.slow
 @given(sides=st.lists(st.floats(0.1, 10), min_size=3, max_size=3), seed=SEEDS)
 @settings(max_examples=25, deadline=None)
 def test_a_box_has_a_sphere_around_it_but_none_touching_all_faces_or_edges(sides: list[float], seed: int) -> None:

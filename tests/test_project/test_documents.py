@@ -55,6 +55,7 @@ def test_modules_that_are_named_exist(document: Path) -> None:
     assert unknown == []
 
 
+@pytest.mark.slow
 @every_document
 def test_commands_in_code_blocks_parse(document: Path) -> None:
     lines = [line for block in BLOCK.findall(document.read_text()) for line in command_lines(block)]

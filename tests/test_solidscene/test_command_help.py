@@ -90,12 +90,14 @@ def test_a_shell_gets_its_completion_script(installed: Path, shell: str) -> None
     assert f"complete_{shell}" in script
 
 
+@pytest.mark.slow
 def test_the_shell_that_asks_is_noticed(installed: Path) -> None:
     # A second command, or bash would replace itself and could not be noticed.
     script = called(["bash", "-c", "solidscene --show-completion; true"], installed)
     assert "_SOLIDSCENE_COMPLETE=complete_bash" in script
 
 
+@pytest.mark.slow
 def test_completion_is_installed_where_the_shell_looks(installed: Path, tmp_path: Path) -> None:
     called(["bash", "-c", "solidscene --install-completion; true"], installed, HOME=str(tmp_path))
     script = tmp_path / ".bash_completions" / "solidscene.sh"

@@ -47,6 +47,7 @@ def test_numbers_are_those_of_the_run(run: Path) -> None:
     assert (facts.films, facts.tokens) == (1, 1234)
 
 
+@pytest.mark.slow
 def test_same_run_gives_the_same_bytes(run: Path, page: str) -> None:
     assert report_page(run) == page
 

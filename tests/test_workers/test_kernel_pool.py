@@ -49,6 +49,7 @@ def test_time_in_line_for_a_worker_is_known_and_is_not_the_callers_work() -> Non
     assert second - second_waited == pytest.approx(first - first_waited, abs=0.2)
 
 
+@pytest.mark.slow
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(

@@ -84,6 +84,7 @@ def test_other_keys_and_damaged_packages_are_left_alone(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("torn", "left"),
     [

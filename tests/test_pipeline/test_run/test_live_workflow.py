@@ -207,6 +207,7 @@ def test_storms_of_errors_are_weathered(tmp_path: Path) -> None:
         assert len(store.exchanges("jar")) == 3
 
 
+@pytest.mark.slow
 def test_a_refusal_of_the_model_is_quarantined_not_failed(tmp_path: Path) -> None:
     refusal = says("", finish="content_filter")
     with scripted_server(otherwise=first_wrong("ReadingReply", refusal)) as server:
@@ -226,6 +227,7 @@ def test_a_server_that_is_down_fails_the_problem_and_the_next_run_goes_on(tmp_pa
     assert samples["jar"]["status"] == "published"
 
 
+@pytest.mark.slow
 def test_a_key_that_is_not_accepted_stops_the_run_at_once(tmp_path: Path) -> None:
     with scripted_server(otherwise=lambda body: fails(401)) as server:
         outcome, _ = run(tmp_path, server, PROBLEMS)

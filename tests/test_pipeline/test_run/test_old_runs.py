@@ -70,6 +70,7 @@ def test_an_old_run_goes_on_without_a_reply_and_ends_the_same(old_run: Path) -> 
     assert said == []
 
 
+@pytest.mark.slow
 def test_what_an_old_run_has_made_is_kept_on_request(old_run: Path) -> None:
     made = rows(old_run, "SELECT stage, key FROM stage ORDER BY stage, key")
     _, _ = go_on(old_run, keep_made=True)

@@ -260,6 +260,7 @@ def test_markers_are_found_on_every_backdrop_and_nothing_else_is() -> None:
     assert (classify(ball_scene([], HEIGHT, WIDTH), NAMES) == NOBODY).all()
 
 
+@pytest.mark.slow
 def test_markers_survive_the_film(tmp_path: Path) -> None:
     path = tmp_path / "film.mp4"
     films = [spread_spots(shift) for shift in (0.0, 1.7, 3.1, 4.4)]
