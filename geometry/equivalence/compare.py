@@ -135,11 +135,13 @@ def _pairs(
 
 
 def _by_value(first: Sequence[FigureLiteral], second: Sequence[FigureLiteral]) -> Iterator[SharedNumber]:
-    """Numbers of equal value and role in both figures."""
-    others = {(second[group[0]].value, second[group[0]].role): group for group in groups_by_value(second)}
-    for group in groups_by_value(first):
-        literal = first[group[0]]
-        yield group, others.get((literal.value, literal.role), ())
+    """Numbers of equal value and role in both figures; one that only a single figure has changes there alone."""
+    ours, theirs = (
+        {(literals[group[0]].value, literals[group[0]].role): group for group in groups_by_value(literals)}
+        for literals in (first, second)
+    )
+    for number in dict.fromkeys((*ours, *theirs)):
+        yield ours.get(number, ()), theirs.get(number, ())
 
 
 def _equal(a: float | Literal["none"], b: float | Literal["none"]) -> bool:
