@@ -17,7 +17,7 @@ from workers.queue_time import in_queue
 
 T = TypeVar("T")
 
-SECONDS = 60.0
+FIGURE_TIMEOUT_S = 60.0
 """Timeout per figure; figures of textbooks take a fraction of a second."""
 
 
@@ -28,7 +28,7 @@ class KernelStopped(RuntimeError):  # noqa: N818
 class KernelPool:
     """Up to `size` processes that solve figures. Safe to share between threads."""
 
-    def __init__(self, size: int = 0, seconds: float = SECONDS) -> None:
+    def __init__(self, size: int = 0, seconds: float = FIGURE_TIMEOUT_S) -> None:
         self._seconds = seconds
         # Last in, first out: a worker that runs is used before another is started.
         self._slots: queue.LifoQueue[_Worker | None] = queue.LifoQueue()

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from agents.gateway.asker import Complaint
 from agents.gateway.errors import BudgetSpent, GatewayError, ModelRefused, ProviderError, ReplyTruncated, ServerUnusable
 from geometry.record import Evidence
-from pipeline.run.code_hash import stage_code
+from pipeline.run.code_hash import stage_code_hash
 from pipeline.run.keys import content_key
 from pipeline.run.legacy_keys import legacy_key
 from pipeline.stages.catalogue import Stage
@@ -64,7 +64,7 @@ class Checkpoints:
             base_key = content_key(stage.name, text, facts)
         except Exception as error:  # noqa: BLE001 - as below; without its inputs a stage has no key
             return _broken(context.problem, stage.name, error), ""
-        code = stage_code(stage.name)
+        code = stage_code_hash(stage.name)
         key = content_key(base_key, code)
         row = self._found(context.problem, stage.name, key, (base_key, legacy_key(stage.name, text, facts)))
         if row is not None and (kept := _restored(stage, row, context)) is not None:

@@ -1,7 +1,7 @@
 """A hash over the source code that a stage runs: its own module and everything it imports, directly or transitively.
 
-It is part of a stage's checkpoint key, so that a stage runs again if and only if its code changed. Comments, docstrings
-and blank lines are left out: they cannot change a result. So is code that is only imported for type checks.
+It is part of a stage's checkpoint key, so that a stage also runs again when its code changed. Comments, docstrings and
+blank lines are left out: they cannot change a result. So is code that is only imported for type checks.
 The standard library and installed packages are not hashed.
 """
 
@@ -81,7 +81,7 @@ def import_closure(module: str, root: Path = ROOT) -> frozenset[str]:
 
 
 def _blender_files(stage: Stage, root: Path) -> Iterator[str]:
-    for name in stage.runs_in_blender:
+    for name in stage.blender_sources:
         path = root / "blender_scripts" / name
         for file in path.rglob("*.py") if path.is_dir() else (path,):
             yield file.relative_to(root).as_posix()
@@ -93,7 +93,7 @@ def stage_files(stage: Stage, root: Path = ROOT) -> frozenset[str]:
 
 
 @cache
-def stage_code(name: str, root: Path = ROOT) -> str:
+def stage_code_hash(name: str, root: Path = ROOT) -> str:
     """Hash of the code of one stage, file names included. Computed once per process."""
     total = hashlib.sha256()
     for file in sorted(stage_files(stage_named(name), root)):
@@ -103,4 +103,4 @@ def stage_code(name: str, root: Path = ROOT) -> str:
 
 def code_of_stages(filmed: bool) -> dict[str, str]:
     """Hash of the code by stage, for the stages of a run."""
-    return {stage.name: stage_code(stage.name) for stage in stages_of_run(filmed)}
+    return {stage.name: stage_code_hash(stage.name) for stage in stages_of_run(filmed)}

@@ -78,7 +78,7 @@ class Workflow:
         graph: Any = StateGraph(GraphState)
         for stage in stages:
             # A deferred node waits until all branches have ended, which they do at different times.
-            graph.add_node(stage.name, self._node(stage), defer=stage.name == LAST)
+            graph.add_node(stage.name, self._node(stage), defer=len(stage.after) > 1)
             followers = [other.name for other in stages if stage.name in other.after]
             if stage.name != LAST:
                 targets = [stage.name, *followers, LAST, stage.returns_to or LAST]
@@ -125,7 +125,7 @@ def _tried(name: str, state: GraphState, turn: Turn) -> dict[str, Any]:
 
 def _ended(stage: Stage, verdict: Verdict, state: GraphState) -> dict[str, Any]:
     """The verdict, or a retry of an earlier stage (the reader) if its output was at fault."""
-    if not verdict.may_reread or not _reader_may_retry(state):
+    if not verdict.may_reread or not _may_retry(stage.returns_to, state):
         return {"verdict": verdict}
     # The answer key must not leak to the reader, who could fit the figure to it.
     complaint = DISPUTED if verdict.reason == "answer disputed" else verdict.sentence
@@ -134,10 +134,10 @@ def _ended(stage: Stage, verdict: Verdict, state: GraphState) -> dict[str, Any]:
     return {"outputs": {stage.returns_to: None}, "turns": {stage.returns_to: turns, stage.name: None}}
 
 
-def _reader_may_retry(state: GraphState) -> bool:
-    context = state["context"]
-    by_model = not state["problem"].figure and not context.is_offline("reader")
-    return by_model and len(state["turns"].get("read", ())) < context.tries - 1
+def _may_retry(name: str, state: GraphState) -> bool:
+    """Whether a model made the stage's output and has attempts left."""
+    tries = state["context"].tries
+    return bool(state["outputs"][name].reply) and len(state["turns"].get(name, ())) < tries - 1
 
 
 def _route(stage: Stage, followers: list[str]) -> Callable[[GraphState], str | list[str]]:

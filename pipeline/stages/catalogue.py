@@ -1,8 +1,8 @@
 """The catalogue of stages: name, output, model role and predecessors of each. Everything that lists stages reads it.
 
 The workflow builds its graph from it; replay, status, the commands and the viewer read names, roles and dependencies.
-A new stage is one module in this folder and one entry here. Light on purpose: shell completion of a stage's name must
-not wait for numpy.
+A new stage is one module in this folder, its output record in `records` and one entry here (and its name in `after` of
+the stages that wait for it). Light on purpose: shell completion of a stage's name must not wait for numpy.
 
 A stage's module has the stage's name, and in it: `Input`, a record of its input; `input_of(state)`, which takes that
 from the outputs of earlier stages; `key_inputs(given, context)`, the other facts of its checkpoint key; and
@@ -12,7 +12,10 @@ from the outputs of earlier stages; `key_inputs(given, context)`, the other fact
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from agents.gateway.asker import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +26,8 @@ class Stage:
     output: str
     """Name of its output record in `pipeline.stages.records`."""
     after: tuple[str, ...] = ()
-    """The stages whose outputs it waits for."""
-    role: str = ""
+    """The stages whose outputs it waits for; with several, it starts when all branches of the workflow have ended."""
+    role: "Role | Literal['']" = ""
     """The role that asks a model; empty if the stage asks none."""
     prompt: str = ""
     """Name of the role's prompt."""
@@ -32,7 +35,7 @@ class Stage:
     """The earlier stage that is asked again if this one finds its output at fault."""
     is_filmed: bool = False
     """Skipped in a run without films."""
-    runs_in_blender: tuple[str, ...] = ()
+    blender_sources: tuple[str, ...] = ()
     """Folders and files of `blender_scripts/` that run for it in another process: code it depends on without import."""
 
     @property
@@ -62,14 +65,14 @@ STAGES: tuple[Stage, ...] = (
         role="code_writer",
         prompt="scene_script",
         is_filmed=True,
-        runs_in_blender=("sandbox",),
+        blender_sources=("sandbox",),
     ),
     Stage(
         "render",
         "Rendered",
         after=("script",),
         is_filmed=True,
-        runs_in_blender=("worker.py", "film", "light", "render", "rooms", "front3d"),
+        blender_sources=("worker.py", "film", "light", "render", "rooms", "front3d"),
     ),
     Stage("publish", "Sample", after=("render", "rewrite", "answer")),
 )

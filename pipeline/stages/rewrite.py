@@ -4,7 +4,7 @@ from typing import Any
 
 from agents.gateway.asker import Complaint, Turn
 from agents.language.leaks import paraphrase_check
-from agents.language.leaks.leak_audit import checks as leak_checks
+from agents.language.leaks.leak_audit import leak_checks
 from agents.language.leaks.text_answerable import follows_from_text, may_follow_from_text
 from agents.language.wording import variants
 from agents.language.wording.describe import describe

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from agents.language.leaks.leak_audit import audit, checks
+from agents.language.leaks.leak_audit import audit, leak_checks
 from agents.language.leaks.numbers import figure_numbers, same, written_numbers
 from agents.language.wording.describe import describe
 from agents.language.wording.naming import main_labels
@@ -36,7 +36,7 @@ def found(text: str, figure: Figure = FIGURE, colours: dict[str, str] = COLOURS)
 def test_an_honest_question_passes_and_the_evidence_says_so() -> None:
     assert found(GOOD) == set()
     spatial = rewrite(FIGURE, GOOD, COLOURS, SCALE, "").spatial
-    evidence = checks(spatial, FIGURE, COLOURS, SCALE)
+    evidence = leak_checks(spatial, FIGURE, COLOURS, SCALE)
     assert {check.status for check in evidence} == {"passed"}
     assert len({check.name for check in evidence}) == 6
 

@@ -17,7 +17,7 @@ from pipeline.scene.records import SceneBrief, SceneData
 from pipeline.stages.catalogue import STAGE_NAMES
 from pipeline.stages.records import FittedScene, Sample, Scripted
 from web.rows import RunRows
-from web.viewer.stage_pages import StageView, stage_views
+from web.viewer.stage_sections import StageView, stage_views
 from web.viewer.word_diff import Comparison, compare_words
 
 REPLAYABLE = STAGE_NAMES

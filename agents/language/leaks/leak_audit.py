@@ -62,7 +62,7 @@ def audit(question_text: str, figure: s.Figure, colours: Mapping[str, str], scal
     return tuple(dict.fromkeys(found))
 
 
-def checks(question_text: str, figure: s.Figure, colours: Mapping[str, str], scale: float) -> tuple[Check, ...]:
+def leak_checks(question_text: str, figure: s.Figure, colours: Mapping[str, str], scale: float) -> tuple[Check, ...]:
     """The audit as evidence, one check per kind of finding."""
     leaks = audit(question_text, figure, colours, scale)
     return tuple(_check(name, [leak for leak in leaks if leak.what in kinds]) for name, kinds in _CHECKS.items())

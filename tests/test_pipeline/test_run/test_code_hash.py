@@ -179,12 +179,12 @@ def test_changed_code_runs_again_what_depends_on_it_and_a_comment_nothing(copy: 
 
 @pytest.mark.slow
 def test_a_change_in_what_everything_is_made_of_changes_the_code_of_every_stage(copy: Path) -> None:
-    before = {name: code_hash.stage_code(name, copy) for name in STAGE_NAMES}
-    assert before == {name: code_hash.stage_code(name) for name in STAGE_NAMES}
+    before = {name: code_hash.stage_code_hash(name, copy) for name in STAGE_NAMES}
+    assert before == {name: code_hash.stage_code_hash(name) for name in STAGE_NAMES}
     edit(copy, "geometry/checks.py", "class Check(Evidence):", "X = 1\n\n\nclass Check(Evidence):")
-    code_hash.stage_code.cache_clear()
+    code_hash.stage_code_hash.cache_clear()
     code_hash._source.cache_clear()
-    after = {name: code_hash.stage_code(name, copy) for name in STAGE_NAMES}
+    after = {name: code_hash.stage_code_hash(name, copy) for name in STAGE_NAMES}
     assert all(before[name] != after[name] for name in STAGE_NAMES)
 
 
