@@ -68,6 +68,8 @@ class Reading(Record):
     problem_type: ProblemType
     figure: str
     """The figure in our notation, in canonical spelling."""
+    to_show: tuple[str, ...] = ()
+    """Conditions of the figure whose words are not in their quote: they must follow from its others."""
     unit: str = ""
     """Unit of length of the figure's numbers when the statement names one, such as `cm`."""
 

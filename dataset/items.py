@@ -6,7 +6,7 @@ nothing else. An item is published only with a proof whose every check passed.
 
 import hashlib
 import json
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from pydantic import Field
 
@@ -61,6 +61,11 @@ class Answer(Evidence):
     unit: str = ""
     quantity: str = ""
     """What is measured: length, area, volume, angle, ratio ..."""
+
+
+EvidenceLevel = Literal["two readings", "audited reading", "one reading", "figure given", "rules"]
+"""How a figure is known to say what its statement says, strongest first."""
+EVIDENCE_LEVELS: tuple[EvidenceLevel, ...] = get_args(EvidenceLevel)
 
 
 class Proof(Evidence):

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from geometry.record import Record
 
-Role = Literal["translator", "reader", "solver", "code_writer", "stripper", "normalizer"]
+Role = Literal["translator", "reader", "reader_check", "auditor", "solver", "code_writer", "stripper", "normalizer"]
 
 
 class Message(Record):

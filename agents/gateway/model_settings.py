@@ -98,7 +98,9 @@ class ModelSettings(Record):
         return url.rstrip("/")
 
     def role(self, role: Role) -> RoleSettings:
-        """The settings of this role."""
+        """The settings of this role; a second reader or auditor that is not set is the reader's model."""
+        if role not in self.roles and role in ("reader_check", "auditor"):
+            role = "reader"
         return self.roles.get(role, RoleSettings())
 
     @property

@@ -2,8 +2,9 @@
 
 A file starts with front matter (name, version, role, inputs, output), one `key: value` per line. Its text up to the
 heading `## Your task` is the system message, the same for every problem; the rest is the user message, with each input
-as `{{input}}`. Raises PromptError for front matter that is incomplete or does not match the text, placeholders in the
-system message, and inputs other than the declared ones.
+as `{{input}}`. A prompt with the sixth field `system` takes the system message of the prompt it names, so that servers
+cache the long common text. Raises PromptError for front matter that is incomplete or does not match the text,
+placeholders in the system message, and inputs other than the declared ones.
 """
 
 import hashlib
@@ -73,7 +74,8 @@ def parse_prompt(name: str, text: str) -> Prompt:
     if found is None:
         raise PromptError(f"{name}.md must start with front matter between two lines ---")
     fields = _fields(name, found["head"])
-    system, user = _parts(name, found["body"])
+    common = load_prompt(fields["system"]) if "system" in fields else None
+    system, user = _parts(name, found["body"], common.system if common else "")
     inputs = tuple(re.findall(r"\w+", fields["inputs"]))
     _check_inputs(name, inputs, user)
     return Prompt(
@@ -84,15 +86,16 @@ def parse_prompt(name: str, text: str) -> Prompt:
         output=fields["output"],
         system=system,
         user=user,
-        sha256=hashlib.sha256(text.encode()).hexdigest(),
+        sha256=hashlib.sha256((text + (common.sha256 if common else "")).encode()).hexdigest(),
     )
 
 
 def _fields(name: str, head: str) -> dict[str, str]:
     """The front matter, with each field validated."""
     fields = {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in head.splitlines())}
-    if tuple(fields) != _FIELDS or not all(fields.values()):
-        raise PromptError(f"{name}.md must declare {', '.join(_FIELDS)}, each once, in this order and not empty")
+    if tuple(fields) not in (_FIELDS, (*_FIELDS, "system")) or not all(fields.values()):
+        known = ", ".join(_FIELDS)
+        raise PromptError(f"{name}.md must declare {known}, each once, in this order and not empty; then only `system`")
     if fields["name"] != name:
         raise PromptError(f"{name}.md calls itself {fields['name']!r}; name and file name must agree")
     if not fields["version"].isdecimal():
@@ -102,14 +105,17 @@ def _fields(name: str, head: str) -> dict[str, str]:
     return fields
 
 
-def _parts(name: str, body: str) -> tuple[str, str]:
-    """The system and the user text."""
+def _parts(name: str, body: str, common: str) -> tuple[str, str]:
+    """The system and the user text; a common system text replaces one of its own."""
     before, heading, after = body.partition(f"\n{TASK_HEADING}\n")
-    if not heading or not before.strip() or TASK_HEADING in after:
+    if common and before.strip():
+        raise PromptError(f"{name}.md takes its system message from another prompt and cannot have one of its own")
+    before = before.strip() or common
+    if not heading or not before or TASK_HEADING in after:
         raise PromptError(f"{name}.md needs one heading {TASK_HEADING!r} after the text that is the system message")
     if _PLACEHOLDER.search(before):
         raise PromptError(f"{name}.md has a placeholder before {TASK_HEADING!r}; inputs belong after it")
-    return before.strip(), after.strip()
+    return before, after.strip()
 
 
 def _check_inputs(name: str, declared: tuple[str, ...], user: str) -> None:

@@ -3,24 +3,33 @@
 Neither figure is taken as right. A difference is one neutral sentence that names what differs.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from geometry.conditions.verify import verify
-from geometry.equivalence.naming import with_labels_of, with_names_of
+from geometry.equivalence.naming import with_labels_of, with_names_of, with_own_labels_apart
 from geometry.equivalence.perturb import change, choices, groups_by_value, scaled_texts
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.notation.literals import FigureLiteral, literals_of, with_literals
 from geometry.notation.main_solid import main_solid
 from geometry.notation.printer import print_expr
+from geometry.numerics.blas_threads import single_threaded
+from geometry.numerics.vectors import Array
 from geometry.record import Evidence
-from geometry.report.check_figure import check_figure, measure_target
+from geometry.report.check_figure import measure_target, measured_figure, measured_solution
 from geometry.report.figure_report import FigureReport
 from geometry.shapes.coordinates import Coordinates
+from geometry.solver.parametrise import model_of
+from geometry.solver.solve import solve_keeping_vectors, solve_nearby
 from geometry.tolerances import SAME_TARGET_RELATIVE
 
 PERTURBATIONS = 12
+BRANCHES = 4
+"""Solutions of the stated numbers from which a solution for other numbers is sought."""
 HELD_RELATIVE = 1e-6
 """Tolerance for a condition on the other figure's solution: looser than for its own, which was solved for."""
 
@@ -40,60 +49,100 @@ class FigureComparison(Evidence):
     """What differs or why it could not be compared; empty if the figures mean the same."""
 
 
+@dataclass(frozen=True)
+class _Solved:
+    """A figure with its report and what is needed to solve it again with other numbers."""
+
+    figure: s.Figure
+    report: FigureReport
+    vectors: Array
+    units: Array
+
+
 def compare(
     first: s.Figure,
     second: s.Figure,
     shared: Sequence[SharedNumber] | None = None,
     seed: int = 0,
-    perturbations: int = PERTURBATIONS,
+    named: Collection[str] | None = None,
 ) -> FigureComparison:
-    """Whether two figures mean the same. Without `shared`, numbers of equal value are taken as the same number."""
+    """Whether two figures mean the same. Without `shared`, numbers of equal value are taken as the same number.
+
+    `named` are the labels that the statement gives; other labels are a reader's choice and not compared. Without it all
+    labels count as given.
+    """
     second = with_names_of(first, second)
-    reports = check_figure(first, seed), check_figure(second, seed)
-    if not (reports[0].ok and reports[1].ok):
-        reason = next(report.reason for report in reports if not report.ok)
-        return FigureComparison(verdict="not solved", perturbations=0, sentence=f"One figure has no value: {reason}.")
-    for difference in _differences(first, second, reports):
-        return FigureComparison(verdict="different", perturbations=0, sentence=difference)
+    if named is not None:
+        second = with_own_labels_apart(second, named)
+    with single_threaded():
+        solved = _solved(first, seed), _solved(second, seed)
+        for each in solved:
+            if not each.report.ok:
+                sentence = f"The figure has no value: {each.report.reason}."
+                return FigureComparison(verdict="not solved", perturbations=0, sentence=sentence)
+        for difference in _differences(first, second, (solved[0].report, solved[1].report)):
+            return FigureComparison(verdict="different", perturbations=0, sentence=difference)
+        return _perturbed(solved, shared, seed)
+
+
+def _solved(figure: s.Figure, seed: int) -> _Solved:
+    outcome, vectors = solve_keeping_vectors(figure, seed)
+    units = model_of(figure).units if len(vectors) else np.ones(0)
+    return _Solved(figure, measured_solution(figure, outcome), vectors[:BRANCHES], units)
+
+
+def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] | None, seed: int) -> FigureComparison:
+    """The comparison of the targets under other numbers."""
     same = 0
-    for other in _pairs(first, second, shared, seed, perturbations):
-        found = check_figure(other[0], seed), check_figure(other[1], seed)
-        if "unsolved" in (found[0].status, found[1].status) or not (found[0].ok or found[1].ok):
+    shown = [print_expr(each.figure.target) for each in solved]
+    for changed in _pairs(solved[0].figure, solved[1].figure, shared, seed, PERTURBATIONS):
+        found = [solve_nearby(figure, each.vectors, each.units) for figure, each in zip(changed, solved, strict=True)]
+        values: list[float | Literal["unsolved"] | None] = [
+            _measured(figure, coordinates) if coordinates else None
+            for figure, coordinates in zip(changed, found, strict=True)
+        ]
+        if values == [None, None]:
             continue
-        if found[0].ok != found[1].ok:
-            reason = next(report.reason for report in found if not report.ok)
-            sentence = f"With other numbers one reading has a solution and the other has none: {reason}."
+        # Following a solution may fail where a search succeeds; only a search can say that there is none.
+        values = [_searched(figure, seed) if v is None else v for figure, v in zip(changed, values, strict=True)]
+        if "unsolved" in values:
+            continue
+        if None in values:
+            sentence = "With other numbers one reading has a solution and the other has none."
             return FigureComparison(verdict="different", perturbations=same, sentence=sentence)
-        for difference in _targets(other, found, "With other numbers, "):
-            return FigureComparison(verdict="different", perturbations=same, sentence=difference)
+        if not _equal(*values):
+            sentence = (
+                f"With other numbers, {shown[0]} is {_digits(values[0])} in one reading, "
+                f"{shown[1]} is {_digits(values[1])} in the other."
+            )
+            return FigureComparison(verdict="different", perturbations=same, sentence=sentence)
         same += 1
     return FigureComparison(verdict="same", perturbations=same, sentence="")
 
 
 def _differences(first: s.Figure, second: s.Figure, reports: tuple[FigureReport, FigureReport]) -> Iterator[str]:
-    solids = main_solid(first), main_solid(second)
-    kinds = [_WORDS.get(solid.kind, solid.kind) for solid in solids]
-    if kinds[0] != kinds[1]:
-        yield f"One reading has a {_shown(solids[0])}, the other a {_shown(solids[1])}."
-    yield from _targets((first, second), reports, "")
+    # Which solid is the main one depends on a reader's order; each reading must have the other's.
+    for one, other in ((first, second), (second, first)):
+        main = main_solid(one)
+        if _kind(main) not in {_kind(solid) for solid in other.solids}:
+            yield f"One reading has a {_shown(main)}, the other a {_shown(main_solid(other))}."
+    yield from _targets((first, second), reports)
     yield from _broken(with_labels_of(second, first), reports[1].coordinates)
     yield from _broken(with_labels_of(first, second), reports[0].coordinates)
 
 
-def _targets(
-    figures: tuple[s.Figure, s.Figure], reports: tuple[FigureReport, FigureReport], when: str
-) -> Iterator[str]:
+def _targets(figures: tuple[s.Figure, s.Figure], reports: tuple[FigureReport, FigureReport]) -> Iterator[str]:
     first, second = reports
     shown = [print_expr(figure.target) for figure in figures]
     if first.target_class != second.target_class:
         yield f"One reading asks for {shown[0]}, which is {_a(first)}, the other for {shown[1]}, which is {_a(second)}."
     elif not _equal(first.value, second.value):
-        yield f"{when}{shown[0]} is {first.value:.6g} in one reading, {shown[1]} is {second.value:.6g} in the other."
+        yield f"{shown[0]} is {first.value:.6g} in one reading, {shown[1]} is {second.value:.6g} in the other."
     # A target that both figures can measure must mean the same on the same solution.
     for figure, other in ((figures[0], second), (figures[1], first)):
         value = _measured(figure, other.coordinates)
         if value is not None and not _equal(value, other.value):
-            yield f"{when}{shown[0]} and {shown[1]} differ on one and the same figure."
+            yield f"{shown[0]} and {shown[1]} differ on one and the same figure."
 
 
 def _broken(figure: s.Figure, coordinates: Coordinates | Literal["none"]) -> Iterator[str]:
@@ -116,6 +165,14 @@ def _measured(figure: s.Figure, coordinates: Coordinates | Literal["none"]) -> f
         return measure_target(figure, coordinates)
     except (GeometryError, KeyError):
         return None
+
+
+def _searched(figure: s.Figure, seed: int) -> float | Literal["unsolved"] | None:
+    """The target by a full search; None if there is no solution, `unsolved` if that is not known."""
+    report = measured_figure(figure, seed)
+    if report.ok and report.value != "none":
+        return report.value
+    return "unsolved" if report.status == "unsolved" else None
 
 
 def _pairs(
@@ -144,10 +201,18 @@ def _by_value(first: Sequence[FigureLiteral], second: Sequence[FigureLiteral]) -
         yield ours.get(number, ()), theirs.get(number, ())
 
 
-def _equal(a: float | Literal["none"], b: float | Literal["none"]) -> bool:
-    if a == "none" or b == "none":
+def _digits(value: float | str | None) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _equal(a: float | str | None, b: float | str | None) -> bool:
+    if not isinstance(a, float) or not isinstance(b, float):
         return a == b
     return abs(a - b) <= SAME_TARGET_RELATIVE * max(abs(a), abs(b), 1e-300)
+
+
+def _kind(solid: s.SolidDecl) -> str:
+    return _WORDS.get(solid.kind, solid.kind)
 
 
 def _shown(solid: s.SolidDecl) -> str:

@@ -1,10 +1,14 @@
 """Names that a statement leaves open (`k` for its cone) are a reader's choice; one figure takes over the other's."""
 
+from collections.abc import Collection
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import HIDDEN, is_hidden
+
+OWN = 9000
+"""First index of labels that stand for a reader's own; no statement counts that far."""
 
 
 def with_names_of(first: s.Figure, second: s.Figure) -> s.Figure:
@@ -33,6 +37,15 @@ def with_labels_of(first: s.Figure, second: s.Figure) -> s.Figure:
     return _renamed(second, renamed) if renamed else second
 
 
+def with_own_labels_apart(figure: s.Figure, named: Collection[str]) -> s.Figure:
+    """The figure with labels that are not among the named ones spelt so that no other figure has them."""
+    labels = {label for solid in figure.solids for label in solid.labels if not is_hidden(label)}
+    labels |= {item.label for item in figure.declarations if isinstance(item, s.PointDecl)}
+    own = sorted(labels - set(named))
+    apart = {label: f"{label[0]}{OWN + k}" for k, label in enumerate(own)}
+    return _relabelled(figure, apart) if own else figure
+
+
 def _kind(item: s.Declaration) -> str:
     """What two declarations must have in common to be named alike; empty for one that keeps its name."""
     match item:
@@ -46,6 +59,17 @@ def _kind(item: s.Declaration) -> str:
 
 def _name(item: s.Declaration) -> str:
     return item.label if isinstance(item, s.PointDecl) else item.name
+
+
+def _relabelled(figure: s.Figure, labels: dict[str, str]) -> s.Figure:
+    """The figure with other labels, also in the names of solids that are called by their labels."""
+    names = {
+        solid.name: "-".join("".join(labels.get(label, label) for label in group) for group in solid.groups)
+        for solid in figure.solids
+        if solid.groups and solid.name == "-".join("".join(group) for group in solid.groups)
+    }
+    renamed: s.Figure = _renamed(figure, labels | names)
+    return renamed
 
 
 def _renamed(node: Any, names: dict[str, str]) -> Any:

@@ -9,11 +9,20 @@ _ATOM = 5
 
 def print_figure(figure: s.Figure) -> str:
     """Canonical text, one statement per line: declarations, given conditions, target."""
-    lines = [_declaration(d) for d in figure.declarations]
-    lines += [f"given {print_condition(c)}" for c in figure.givens]
-    lines += [f"{e.direction} {print_expr(e.quantity)}" for e in figure.extrema]
+    lines = [print_line(item) for item in (*figure.declarations, *figure.givens, *figure.extrema)]
     lines.append(f"find {print_expr(figure.target)}")
     return "\n".join(lines) + "\n"
+
+
+def print_line(item: s.Declaration | s.Condition | s.Extremum) -> str:
+    """The line of one declaration, condition or extremum."""
+    match item:
+        case s.Relation() | s.Call():
+            return f"given {print_condition(item)}"
+        case s.Extremum(direction, quantity):
+            return f"{direction} {print_expr(quantity)}"
+        case _:
+            return _declaration(item)
 
 
 def print_condition(condition: s.Condition) -> str:

@@ -31,11 +31,18 @@ Values = NDArray[np.float64]
 
 def check_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
     """Solve, verify and measure `figure`; deterministic for a given seed."""
+    report = measured_figure(figure, seed)
+    return report if report.value == "none" else report.model_copy(update={"exact": exact_of(figure, report.value)})
+
+
+def measured_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
+    """The report without the closed form of the value, whose search may take longer than all the rest."""
     with single_threaded():
-        return _checked(figure, solve(figure, seed))
+        return measured_solution(figure, solve(figure, seed))
 
 
-def _checked(figure: s.Figure, outcome: Solution) -> FigureReport:
+def measured_solution(figure: s.Figure, outcome: Solution) -> FigureReport:
+    """The report on a figure that the solver has seen."""
     if not isinstance(outcome, SolvedFigure):
         return _failed(figure, outcome)
     try:
@@ -114,6 +121,7 @@ def _failed(figure: s.Figure, outcome: Contradictory | Unsolved) -> FigureReport
 
 
 _NO_VALUE = NotRecognised(decimal="none", reason="The figure gives no value.")
+_NOT_SOUGHT = NotRecognised(decimal="none", reason="No closed form was sought.")
 
 
 def exact_of(figure: s.Figure, value: float) -> ExactForm | NotRecognised:
@@ -133,7 +141,7 @@ def _report(figure: s.Figure, solved: SolvedFigure, verdict: tuple[FigureStatus,
         target=print_expr(figure.target),
         target_class=target_class(dimension_of(figure.target)),
         value=float(values[0]) if len(values) else "none",
-        exact=exact_of(figure, float(values[0])) if len(values) else _NO_VALUE,
+        exact=_NOT_SOUGHT if len(values) else _NO_VALUE,
         spread=tuple(float(v) for v in values),
         shapes=target.shapes,
         deviation=target.deviation,

@@ -96,15 +96,50 @@ Solution = SolvedFigure | Contradictory | Unsolved
 
 def solve(figure: s.Figure, seed: int = 0) -> Solution:
     """The outcome for `figure`; the same figure and seed give the same coordinates."""
+    return solve_keeping_vectors(figure, seed)[0]
+
+
+def solve_keeping_vectors(figure: s.Figure, seed: int = 0) -> tuple[Solution, Array]:
+    """The outcome, and the solver's variables `(k, n)` of the solutions it found, best first; empty if none."""
     try:
         return _search(figure, seed)
     except GeometryError as error:
-        return Unsolved(reason=f"a condition cannot be measured: {error}")
+        return Unsolved(reason=f"a condition cannot be measured: {error}"), _NO_VECTORS
     except np.linalg.LinAlgError:
-        return Unsolved(reason="the equations of this figure cannot be computed; check for points that coincide")
+        reason = "the equations of this figure cannot be computed; check for points that coincide"
+        return Unsolved(reason=reason), _NO_VECTORS
 
 
-def _search(figure: s.Figure, seed: int) -> Solution:
+_NO_VECTORS = np.zeros((0, 0))
+
+
+def solve_nearby(figure: s.Figure, vectors: Array, units: Array) -> Coordinates | None:
+    """A solution close to those of a figure that differs in its numbers only; None if there is none.
+
+    `vectors` are the other figure's solutions `(k, n)` and `units` the sizes `(n,)` of its variables. It follows a
+    solution instead of searching for all, so it takes milliseconds and says nothing about uniqueness.
+    """
+    try:
+        model = model_of(figure)
+        if vectors.shape[1] != len(model.variables.start):
+            return None
+        system = System(model)
+        found = vectors
+        if vectors.shape[1]:
+            found = _valid(system, *minimise(system.residuals, vectors / units * model.units, model.units))
+        elif not (_all_zero(system, vectors) and model.exists(vectors).all()):
+            return None
+        if len(found) and figure.extrema:
+            found = extremal_solutions(system, found, figure.extrema[0])
+        for coordinates in _shapes(figure, model, found):
+            if all(check.status == "passed" for check in verify(figure, coordinates)):
+                return coordinates
+    except (GeometryError, np.linalg.LinAlgError):
+        return None
+    return None
+
+
+def _search(figure: s.Figure, seed: int) -> tuple[Solution, Array]:
     model = model_of(figure)
     found = find_solutions(model, seed)
     found = _nearest_template_first(model, found)
@@ -112,12 +147,12 @@ def _search(figure: s.Figure, seed: int) -> Solution:
         found = extremal_solutions(System(model), found, figure.extrema[0])
         if not len(found):
             word = figure.extrema[0].direction.removesuffix("ize")
-            return Unsolved(reason=f"no {word}um was reached: the quantity may be unbounded or its limit flat")
+            return Unsolved(reason=f"no {word}um was reached: the quantity may be unbounded or its limit flat"), found
     if not len(found):
         from geometry.solver.conflicts import explain_failure
 
-        return explain_failure(figure, seed)
-    return _solved(figure, model, found)
+        return explain_failure(figure, seed), found
+    return _solved(figure, model, found), found
 
 
 def _solved(figure: s.Figure, model: Model, found: Array) -> Solution:

@@ -20,7 +20,7 @@ from pipeline.run.code_hash import stage_code_hash
 from pipeline.run.keys import content_key
 from pipeline.run.legacy_keys import legacy_key
 from pipeline.stages.catalogue import Stage
-from pipeline.stages.context import ProblemState, Quarantine, Reread, StageContext
+from pipeline.stages.context import Outvoted, ProblemState, Quarantine, Reread, StageContext
 from pipeline.stages.records import Verdict
 from pipeline.store.sqlite_store import Store
 from pipeline.store.tables import StageRow
@@ -121,6 +121,7 @@ def _verdict(stage: str, end: Quarantine) -> Verdict:
         sentence=end.sentence,
         checks=end.checks,
         may_reread=isinstance(end, Reread),
+        is_outvoted=isinstance(end, Outvoted),
     )
 
 

@@ -4,6 +4,8 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+from pydantic import Field
+
 from agents.gateway.asker import Role
 from agents.gateway.model_settings import OFFLINE, ROLES, ModelSettings, RoleSettings, Source
 from agents.gateway.prompt_files import load_prompt
@@ -30,6 +32,8 @@ class ConvertOptions(Record):
     budget_tokens: int | None = None
     cassette: Path | None = None
     """Recorded replies, in addition to those of the run itself."""
+    readings: int = Field(default=2, ge=1, le=3)
+    """Readings of each statement by models: 1 and an audit, 2, or always 3."""
     keep_made: bool = False
     """Use checkpoints although other code wrote them."""
 
@@ -64,6 +68,7 @@ def _settings_facts(options: ConvertOptions, settings: ModelSettings) -> dict[st
         "prompts": _prompts() if asked else {},
         "film": options.film.model_dump(mode="json") if options.film else {},
         "seed": options.seed,
+        "readings": options.readings if asked else 0,
     }
 
 

@@ -48,6 +48,7 @@ def run_resources(
                 tries=settings.repair_tries,
                 kernel=kernel,
                 seed=options.seed,
+                readings=options.readings,
                 sandbox=options.sandbox,
                 filming=filming,
                 provenance=facts,

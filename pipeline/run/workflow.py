@@ -1,8 +1,8 @@
 """The workflow of one problem as a LangGraph state graph, built from the catalogue of stages.
 
-    translate → read → solve → fit ─┬→ script → render ─┬→ publish
-                  ↑_______|         ├→ rewrite ─────────┤
-                                    └→ answer ──────────┘
+    translate → read → solve → compare → fit ─┬→ script → render ─┬→ publish
+                  ↑_______|________|          ├→ rewrite ─────────┤
+                                              └→ answer ──────────┘
 
 A role whose reply fails a check is retried with the complaint. A figure that cannot be right goes back to its reader.
 Once a problem has a verdict its other stages are skipped, and `publish` writes the outcome. The only module that
@@ -17,7 +17,7 @@ from langgraph.graph import END, START, StateGraph
 from agents.gateway.asker import Complaint, Turn
 from agents.records import Problem
 from pipeline.run.checkpoints import Checkpoints
-from pipeline.stages.catalogue import LAST, Stage, stages_of_run
+from pipeline.stages.catalogue import LAST, Stage, following, stages_of_run
 from pipeline.stages.context import ProblemState, StageContext
 from pipeline.stages.records import Sample, Verdict
 
@@ -125,13 +125,17 @@ def _tried(name: str, state: GraphState, turn: Turn) -> dict[str, Any]:
 
 def _ended(stage: Stage, verdict: Verdict, state: GraphState) -> dict[str, Any]:
     """The verdict, or a retry of an earlier stage (the reader) if its output was at fault."""
-    if not verdict.may_reread or not _may_retry(stage.returns_to, state):
+    if not verdict.may_reread or not (verdict.is_outvoted or _may_retry(stage.returns_to, state)):
         return {"verdict": verdict}
     # The answer key must not leak to the reader, who could fit the figure to it.
     complaint = DISPUTED if verdict.reason == "answer disputed" else verdict.sentence
     turn = Turn(reply=state["outputs"][stage.returns_to].reply, complaint=complaint)
     turns = (*state["turns"].get(stage.returns_to, ()), turn)
-    return {"outputs": {stage.returns_to: None}, "turns": {stage.returns_to: turns, stage.name: None}}
+    undone = following(stage.returns_to)
+    return {
+        "outputs": dict.fromkeys(undone),
+        "turns": {**dict.fromkeys(name for name in undone if name != stage.returns_to), stage.returns_to: turns},
+    }
 
 
 def _may_retry(name: str, state: GraphState) -> bool:

@@ -55,7 +55,8 @@ STAGES: tuple[Stage, ...] = (
     Stage("translate", "Translated", role="translator", prompt="translate"),
     Stage("read", "Read", after=("translate",), role="reader", prompt="read"),
     Stage("solve", "Solved", after=("read",), role="solver", prompt="solve", returns_to="read"),
-    Stage("fit", "FittedScene", after=("solve",)),
+    Stage("compare", "Compared", after=("solve",), role="reader_check", prompt="read_again", returns_to="read"),
+    Stage("fit", "FittedScene", after=("compare",)),
     Stage("answer", "Answered", after=("fit",), role="normalizer", prompt="normalize"),
     Stage("rewrite", "Questioned", after=("fit",), role="stripper", prompt="strip"),
     Stage(

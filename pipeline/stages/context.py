@@ -40,6 +40,10 @@ class Reread(Quarantine):
     """The figure cannot be right: the reader is retried with this sentence; without a model the problem ends."""
 
 
+class Outvoted(Reread):
+    """Two other readings agree with each other: the reader's is replaced, which costs no attempt of the reader."""
+
+
 class RecordingAsker:
     """An asker that remembers the last reply, for stages whose own checks may reject it."""
 
@@ -83,6 +87,8 @@ class StageContext:
     """Attempts that a role has."""
     kernel: Kernel
     seed: int
+    readings: int
+    """Readings of each statement by models: 1 and an audit, 2, or 3."""
     sandbox: SandboxMode
     filming: Filming | None
     """None: both Blender stages are skipped."""

@@ -9,7 +9,7 @@ from geometry.record import Evidence
 from pipeline.stages.catalogue import LAST, STAGE_NAMES
 from pipeline.stages.context import ProblemState, StageContext
 from pipeline.stages.figure_cache import figure_of
-from pipeline.stages.records import Answered, Questioned, Rendered, Sample, Verdict
+from pipeline.stages.records import Answered, Compared, Questioned, Rendered, Sample, Verdict
 
 
 class Input(Evidence):
@@ -17,6 +17,7 @@ class Input(Evidence):
 
     problem: Problem
     reading: Reading | None
+    compared: Compared | None
     scale: float | None
     colours: dict[str, str]
     question: Questioned | None
@@ -36,6 +37,7 @@ def input_of(state: ProblemState) -> Input:
     return Input(
         problem=state.problem,
         reading=read.reading if read else None,
+        compared=_without_checks(state.outputs.get("compare")),
         scale=fitted.fitted.scale if fitted else None,
         colours=fitted.colours if fitted else {},
         question=_without_checks(state.outputs.get("rewrite")),
@@ -97,6 +99,8 @@ def _known(given: Input) -> dict[str, Any]:
         "figure": figure,
         "statement": given.problem.statement,
         "stated_answer": given.problem.answer,
+        "evidence": given.compared.level if given.compared else "",
+        "perturbations": given.compared.perturbations if given.compared else 0,
     }
 
 

@@ -5,13 +5,13 @@ from typing import Any
 from agents.gateway.asker import Turn
 from agents.language.offline_reader import read_statement
 from agents.records import Problem, Reading, Refusal
-from agents.roles.reader import given_figure, reader
+from agents.roles.reader import given_figure, reader, second_reading
 from geometry.notation.figure_errors import FigureError
 from geometry.notation.resolve import parse_figure
 from geometry.record import Record
 from pipeline.stages.context import ProblemState, Quarantine, RecordingAsker, StageContext
 from pipeline.stages.figure_cache import remember
-from pipeline.stages.records import Read
+from pipeline.stages.records import OUTVOTED, Read
 
 
 class Input(Record):
@@ -42,6 +42,9 @@ def run(given: Input, context: StageContext) -> Read:
         return _given_figure(problem)
     if context.is_offline("reader"):
         return Read(reading=_fit_for_us(read_statement(problem)), by="offline rules")
+    if given.turns and given.turns[-1].complaint == OUTVOTED:
+        chosen, reply = second_reading.third(context.asker, problem, context.tries)
+        return Read(reading=_fit_for_us(chosen), by=context.model("reader_check"), reply=reply)
     heard = RecordingAsker(context.asker)
     found = reader.run(heard, problem, given.turns)
     return Read(reading=_fit_for_us(found), by=context.model("reader"), reply=heard.reply)

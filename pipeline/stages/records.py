@@ -6,6 +6,7 @@ Data only. Their JSON is what the store contains and what replay shows.
 from typing import Any, Literal
 
 from agents.records import ProblemType, Reading, Rewritten
+from dataset.items import EvidenceLevel
 from dataset.video.records import VideoFacts
 from geometry.checks import Check
 from geometry.record import Evidence
@@ -14,6 +15,9 @@ from geometry.shapes.coordinates import Coordinates
 from pipeline.film.records import FilmSpec
 from pipeline.scene.records import FittedScene as FittedScene
 from pipeline.scene.records import SceneData
+
+OUTVOTED = "Two other readings agree with each other and not with this one; theirs is taken."
+"""The complaint after which a third reading takes the place of the first."""
 
 Status = Literal["published", "quarantined", "failed"]
 
@@ -46,6 +50,20 @@ class Solved(Evidence):
     coordinates: Coordinates
     """The coordinates for the next stages: the solver's if they passed every check, else the kernel's."""
     by: str
+    checks: tuple[Check, ...] = ()
+
+
+class Compared(Evidence):
+    """How strong the evidence for a reading is."""
+
+    level: EvidenceLevel
+    perturbations: int = 0
+    """Changes of the statement's numbers under which two readings had the same target."""
+    readings: int = 1
+    by: str = ""
+    """Who read it again or audited it: a model, or `offline rules`."""
+    other_figure: str = ""
+    """The figure of the second reading."""
     checks: tuple[Check, ...] = ()
 
 
@@ -112,6 +130,8 @@ class Verdict(Evidence):
     checks: tuple[Check, ...] = ()
     may_reread: bool = False
     """Whether a model that read the statement is retried with this sentence."""
+    is_outvoted: bool = False
+    """Whether the reading is replaced by one that two readers agree on."""
     is_checkpoint: bool = True
     """Whether the same input ends the same way; a failure or a model's refusal is retried by the next call."""
 
@@ -152,6 +172,10 @@ class Sample(Evidence):
     statement: str
     """The problem as the corpus has it."""
     stated_answer: str
+    evidence: EvidenceLevel | Literal[""] = ""
+    """How the figure is known to say what the statement says; empty if the problem ended before that was judged."""
+    perturbations: int = 0
+    """Changes of the statement's numbers under which two readings agreed."""
     checks: tuple[Check, ...]
     """The evidence, stage by stage."""
     provenance: dict[str, Any]

@@ -9,10 +9,13 @@ from typing import Any
 
 from agents.gateway.asker import Complaint, Turn
 from agents.language.statements import literal_lengths
+from agents.language.statements.written_relations import written_relations
 from agents.records import Problem, Reading
 from agents.roles import solver
 from geometry.answers.read_answer import AnswerRefused, read_answer
 from geometry.checks import Check
+from geometry.equivalence.compare import HELD_RELATIVE
+from geometry.equivalence.implied import not_implied, unmet
 from geometry.record import Record
 from geometry.report.check_figure import check_figure
 from geometry.report.figure_report import FigureReport
@@ -53,7 +56,12 @@ def run(given: Input, context: StageContext) -> Solved:
     report = _verdict(given.reading.figure, context)
     _compare_with_key(given, report)
     assert report.coordinates != "none"
-    common = (*_literal(given.reading, report.coordinates.points), _one_value(report))
+    common = (
+        *_literal(given.reading, report.coordinates.points),
+        *_written(given, context),
+        *_shown(given.reading, context),
+        _one_value(report),
+    )
     if context.is_offline("solver"):
         return Solved(report=report, coordinates=report.coordinates, by="kernel", checks=(*report.checks, *common))
     figure = figure_of(given.reading.figure)
@@ -103,6 +111,37 @@ def _literal(reading: Reading, coordinates: Mapping[str, Sequence[float]]) -> tu
     if check is not None and check.status != "passed":
         raise Reread("statement disputed", check.sentence)
     return () if check is None else (check,)
+
+
+def _written(given: Input, context: StageContext) -> tuple[Check, ...]:
+    """The relations that the statement writes in symbols, measured; Reread for a figure on which one does not hold."""
+    relations = written_relations(given.statement)
+    if not relations:
+        return ()
+    broken = context.run_in_kernel(unmet, figure_of(given.reading.figure), [c for _, c in relations], context.seed)
+    said = [words for words, condition in relations if condition in broken]
+    if said:
+        raise Reread("statement disputed", f"the statement says {said[0]!r}, which does not hold in the figure")
+    return (_count("relations written in the statement hold", len(relations), "measured on every solution found"),)
+
+
+def _shown(reading: Reading, context: StageContext) -> tuple[Check, ...]:
+    """Conditions whose words are not in their quote, shown to follow from the others; Reread if one does not."""
+    if not reading.to_show:
+        return ()
+    left = context.run_in_kernel(not_implied, figure_of(reading.figure), reading.to_show, context.seed)
+    if left:
+        sentence = (
+            f"the line 'given {left[0]}' is not said by the words it stands beside, and does not follow from the others"
+        )
+        raise Reread("statement disputed", sentence)
+    return (_count("conditions without words follow from the others", len(reading.to_show), "taken out and shown"),)
+
+
+def _count(name: str, number: int, how: str) -> Check:
+    return Check(
+        name=name, status="passed", measured=0.0, tolerance=HELD_RELATIVE, sentence=f"{number} of them were {how}."
+    )
 
 
 def _one_value(report: FigureReport) -> Check:

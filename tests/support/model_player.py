@@ -7,6 +7,8 @@ import json
 import re
 from typing import Any
 
+from agents.language.statements.disguise import disguised
+from agents.language.statements.statement_tokens import labels_in
 from agents.records import Problem
 from geometry.notation.resolve import parse_figure
 from geometry.report.check_figure import check_figure
@@ -109,6 +111,7 @@ READINGS: dict[str, dict[str, Any]] = {
 ENGLISH = (
     "The cube $ABCD-A_1B_1C_1D_1$ has edges of length $2$, $M$ is the midpoint of $AB$; find the length of $MC_1$."
 )
+STATEMENTS = (TENT.statement, BLOCK.statement, JAR.statement, ENGLISH)
 STRIPPED = {
     "distance(E": "$E$ is the midpoint of $PD$. Find the distance from $E$ to the plane $PBC$.",
     "find MG": "$M$ is the midpoint of $AE$. What is the length of $MG$?",
@@ -120,6 +123,11 @@ STRIPPED = {
 def schema_name(body: dict[str, Any]) -> str:
     """Which reply is asked for; empty for the code writer, who answers in text."""
     return str(body.get("response_format", {}).get("json_schema", {}).get("name", ""))
+
+
+def is_second_reading(body: dict[str, Any]) -> bool:
+    """Whether a request comes from the second reader."""
+    return any("Another reader" in message["content"] for message in body["messages"])
 
 
 def answer(body: dict[str, Any], tokens: tuple[int, int] = (10, 5)) -> Step:
@@ -134,6 +142,8 @@ def _text(body: dict[str, Any]) -> str:
             return json.dumps({"english": ENGLISH})
         case "ReadingReply":
             return json.dumps(_read(task))
+        case "AuditReply":
+            return json.dumps({"comparison": "Clause by clause they say the same.", "differences": []})
         case "SolutionReply":
             return json.dumps(solution(task))
         case "StripperReply":
@@ -148,7 +158,28 @@ def _read(task: str) -> dict[str, Any]:
     if "prove" in task:
         refusal = _reading([], ("", []), "none")
         return {**refusal, "verdict": "proof", "sentence": "It asks to 'prove' something."}
+    if "Another reader" in task and not any(statement in task for statement in STATEMENTS):
+        seen = map(_read_in_disguise, STATEMENTS)
+        return next(reading for text, reading in seen if text in task)
     return next(reading for start, reading in READINGS.items() if start in task)
+
+
+def _read_in_disguise(statement: str) -> tuple[str, dict[str, Any]]:
+    """A statement whose points have other letters, as the second reader sees it, and its reading."""
+    seen = disguised(statement, 0)
+    new = {old: letter for letter, old in seen.letters.items()}
+
+    def renamed(text: str) -> str:
+        places = {token.start for token in labels_in(text)}
+        return "".join(new.get(char, char) if place in places else char for place, char in enumerate(text))
+
+    def relabelled(lines: list[str]) -> list[str]:
+        return ["".join(new.get(char, char) for char in line) for line in lines]
+
+    reading = json.loads(json.dumps(next(r for start, r in READINGS.items() if start in statement)))
+    for part in (*reading["conditions"], reading["question"]):
+        part["quote"], part["lines"] = renamed(part["quote"]), relabelled(part["lines"])
+    return seen.statement, reading
 
 
 def figure_in(task: str) -> str:

@@ -84,10 +84,14 @@ def test_wrong_role_marks_are_corrected_from_the_figure() -> None:
 
 
 def test_lines_in_the_order_of_the_statement_are_sorted_where_the_notation_needs_it() -> None:
-    statement = "Point E is the midpoint of the edge AB of the cube ABCD-EFGH"
-    first = {"quote": "Point E is the midpoint", "role": "auxiliary", "lines": ["point M = midpoint(A,B)"]}
+    statement = "Point M is the midpoint of the edge AB of the cube ABCD-EFGH. Find the ratio CM : AB."
+    first = {
+        "quote": "Point M is the midpoint of the edge AB",
+        "role": "auxiliary",
+        "lines": ["point M = midpoint(A,B)"],
+    }
     second = {"quote": "the cube ABCD-EFGH", "role": "primary", "lines": ["solid cube ABCD-EFGH"]}
-    question = {"quote": "the edge AB", "lines": ["find CM : AB"]}
+    question = {"quote": "Find the ratio CM : AB", "lines": ["find CM : AB"]}
     raw = reply(conditions=[first, second], question=question, problem_type="ratio", diagram=[])
     reading = reader.read(raw, Problem(id="m", statement=statement, answer=""))
     assert isinstance(reading, Reading)

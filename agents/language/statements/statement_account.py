@@ -49,7 +49,7 @@ _NUMBER_AFTER = re.compile(r"\s*=\s*\$?\s*[\d\\]")
 
 def unaccounted_numbers(statement: str, claims: Sequence[Claim], aside: Sequence[Passage] = ()) -> tuple[Token, ...]:
     """Numbers of the statement, in order, that the figure lines of their passage lack or that no claim covers."""
-    skipped = [*((p.start, p.end) for p in aside), *_asides(statement)]
+    skipped = [*((p.start, p.end) for p in aside), *asides(statement)]
     skipped += [(start, end) for start, end, value in _composites(statement) if has_constant(claims, start, end, value)]
     skipped += [(start, end) for start, end, value in _ratios(statement) if has_factor(claims, start, end, value)]
     factors = _unit_factors(statement)
@@ -63,12 +63,28 @@ def unaccounted_numbers(statement: str, claims: Sequence[Claim], aside: Sequence
     return tuple(token for token in lost if not _inside(token, skipped))
 
 
+def number_values(text: str) -> tuple[float, ...]:
+    """Every number that a text may stand for: numerals, composites, ratios, percentages, measures in words."""
+    factors = _unit_factors(text)
+    found = [value for token in numbers_in(text) for value in _readings(text, token, factors)]
+    found += [value for _, _, value in (*_composites(text), *_ratios(text))]
+    found += [number for _, value in measures_in_words(text) for number in (float(value), 1.0 / value)]
+    return (*found, *factors, *_conversions(text))
+
+
+def _conversions(text: str) -> Iterator[float]:
+    """Quotients of the units of length in a text and all others: one foot may be written as 1*12 inches."""
+    named = {found.lastgroup for found in _UNIT_WORD.finditer(text) if found.lastgroup}
+    for unit in named:
+        yield from (float(METRES[unit] / metres) ** power for metres in METRES.values() for power in (1, 2, 3))
+
+
 def undeclared_labels(statement: str, passages: Iterable[Passage], figure: s.Figure) -> tuple[str, ...]:
     """Labels in the passages that are not points of the figure, each once."""
     known = {label for solid in figure.solids for label in solid.labels}
     known |= {d.label for d in figure.declarations if isinstance(d, s.PointDecl)}
     spans = [(p.start, p.end) for p in passages]
-    cut = _asides(statement)
+    cut = asides(statement)
     found = [t for t in labels_in(statement) if t.text not in known and _inside(t, spans) and not _inside(t, cut)]
     return tuple(dict.fromkeys(t.text for t in found if not _names_no_point(statement, t)))
 
@@ -78,7 +94,7 @@ def mixes_units(statement: str) -> bool:
     return bool(_unit_factors(statement))
 
 
-def _asides(statement: str) -> list[tuple[int, int]]:
+def asides(statement: str) -> list[tuple[int, int]]:
     return [(found.start(), found.end()) for pattern in _ASIDES for found in pattern.finditer(statement)]
 
 

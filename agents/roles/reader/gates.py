@@ -1,10 +1,15 @@
-"""The gates of a reading: its figure parses, its quotes are in the statement, every number and label is accounted for.
+"""The gates of a reading: its figure parses, its quotes are in the statement, words and lines account for each other.
 
 Each gate returns sentences for the model; only the figure parser raises, with the position of the fault.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from agents.language.accounting.asides import statements_aside
+from agents.language.accounting.asked_quantity import question_faults
+from agents.language.accounting.passages import Item, Told, sentences_around
+from agents.language.accounting.unsaid_items import Unsaid, unsaid_items
+from agents.language.accounting.unused_words import unused_words
 from agents.language.statements.figure_claims import Claim, Part, item_parts
 from agents.language.statements.relation_words import unsaid_relations
 from agents.language.statements.statement_account import unaccounted_numbers, undeclared_labels
@@ -113,9 +118,45 @@ def reading_faults(statement: str, parsed: ReadingReply, figure: s.Figure, lines
         faults += _number_faults(statement, places, claims(places, figure, lines))
         faults += _label_faults(statement, places, figure)
         faults += _relation_faults(statement, parsed, places, figure)
+        faults += _account_faults(statement, places, figure, lines)
     if parsed.unit and not unit_of(parsed):
         faults.append(f"{parsed.unit!r} is not a unit of length; write mm, cm, dm, m, km, in, ft, yd or nothing.")
     return faults
+
+
+def unsaid_conditions(
+    statement: str, places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]
+) -> tuple[Unsaid, ...]:
+    """Conditions whose words are not in their quote: they must follow from the rest of the figure."""
+    return tuple(u for u in unsaid_items(statement, told(statement, places, figure, lines)) if u.condition)
+
+
+def told(statement: str, places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> tuple[Told, ...]:
+    """Each passage with the items it became, the question last."""
+    owned: dict[int, list[Item]] = {}
+    for item in (*figure.declarations, *figure.givens, *figure.extrema):
+        owned.setdefault(lines[item.span.line - 1].owner, []).append(item)
+    passages = [*enumerate(places.conditions), *((QUESTION, passage) for passage in places.question)]
+    return tuple(
+        Told(
+            text=p.text,
+            start=p.start,
+            end=p.end,
+            context=sentences_around(statement, p.start, p.end),
+            items=tuple(owned.get(owner, ())),
+            target=figure.target if owner == QUESTION else None,
+        )
+        for owner, p in passages
+    )
+
+
+def _account_faults(statement: str, places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> Iterator[str]:
+    passages = told(statement, places, figure, lines)
+    aside = [(p.start, p.end) for p in (*places.aside, *places.diagram)]
+    yield from (u.sentence for u in unsaid_items(statement, passages) if not u.condition)
+    yield from unused_words(statement, passages, figure, aside)
+    yield from statements_aside([p.text for p in places.aside])
+    yield from (fault for passage in passages[-1:] if passage.target for fault in question_faults(passage))
 
 
 def unit_of(parsed: ReadingReply) -> str:
@@ -194,11 +235,13 @@ def _relation_faults(statement: str, parsed: ReadingReply, places: Located, figu
     pairs = zip(parsed.conditions, places.conditions, strict=True)
     idle = [p.text for c, p in pairs if not any(map(_bare, c.lines)) and not any(_within(p, a) for a in aside)]
     faults = [f"No line stands beside {quote!r}; write one, or quote it under not_in_figure." for quote in idle]
-    unsaid = unsaid_relations(statement, print_figure(figure), aside)
+    # Words inside a quote are compared with the lines of that quote.
+    quoted = (*places.conditions, *places.question)
+    unsaid = unsaid_relations(statement, print_figure(figure), (*aside, *quoted))
     if unsaid:
         faults.append(
-            f"The statement says {', '.join(map(repr, unsaid))}, and no line of the figure does; write the condition, "
-            "or quote the words under not_in_figure with the reason."
+            f"The statement says {', '.join(map(repr, unsaid))}, and no line of the figure does; quote the words and "
+            "write the condition."
         )
     return faults
 

@@ -20,6 +20,7 @@ from agents.roles.reader.gates import (
     parsed_lines,
     reading_faults,
     source_lines,
+    unsaid_conditions,
 )
 from agents.roles.reader.gates import unit_of as _unit_of
 from agents.roles.reader.passage_roles import figure_lines
@@ -47,7 +48,11 @@ def read(reply: str, problem: Problem) -> Reading | Refusal:
     if faults:
         raise Complaint(" ".join(faults), reply)
     try:
-        return _reading(parsed, located(problem.statement, parsed), figure, lines)
+        places = located(problem.statement, parsed)
+        unsaid = unsaid_conditions(problem.statement, places, figure, lines)
+        return _reading(parsed, places, figure, lines).model_copy(
+            update={"to_show": tuple(dict.fromkeys(each.condition for each in unsaid))}
+        )
     except GeometryError as error:
         raise Complaint(f"The figure parses, but {error}.", reply) from error
 

@@ -43,6 +43,7 @@ def _context(kernel: KernelPool) -> StageContext:
         tries=1,
         kernel=kernel,
         seed=0,
+        readings=2,
         sandbox="auto",
         filming=None,
         provenance={},

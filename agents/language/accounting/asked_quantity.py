@@ -1,0 +1,240 @@
+"""What a question may ask for in the notation: the asked noun and the head of `find` must agree.
+
+Judged by the question's own words alone. Arithmetic in `find` needs words that ask for it: otherwise a model could
+solve the problem and write its formula as the target.
+"""
+
+import re
+from collections.abc import Iterator
+
+from agents.language.accounting.passages import Told, calls_used, nodes_in
+from agents.language.accounting.vocabulary import says
+from geometry.notation import syntax as s
+from geometry.notation.dimensions import dimension_of, target_class
+from geometry.notation.printer import print_expr
+from geometry.notation.signatures import FUNCTIONS
+
+_CLASS_NOUNS: dict[str, str] = {
+    "volume": (
+        r"\bvolumes?\b|\bcubic\b|\bcapacity|how much|\bholds?\b|\bfill|\blit(?:er|re)s?|\bspace\b"
+        r"|\bwater\b|\bamount|[cm]m\^?3|\bV\b|\bcontain|gallon|portion"
+    ),
+    "area": (
+        r"\bareas?\b|\bsquare (?!pyramid|prism|base)|\bsurface|\[|[cm]m\^?2|\bpaint|\bmaterial|\bcover"
+        r"|how much|\bS\b|\bpaper|\bcloth|\bregion"
+    ),
+    "length": (
+        r"length|\blong\b|\bfar\b|distance|\bapart|\bwid|\btall|\bhigh|height|altitude|\bdeep|depth"
+        r"|\bedges?\b|\bsides?\b|radi(?:us|i)|diameter|perimeter"
+        r"|circumference|\bpath|\bway\b|\bdiagonal|\bgap\b|\bribbon|\bstring|\brope|\bthread|\bstripe?"
+        r"|\bgenerat|\bslant|\bapothem|\bminimum|\bmaximum|\bleast|\bgreatest|\bshortest"
+        r"|\blongest|\bmuch\b|\bbig\b|\brise|\blevel|\bwire|\bthick|\bsegment|\bmeasur|\bunits?\b|\binches"
+        r"|\bfeet\b|\bcentimet|\bmet(?:er|re)|\bsum\b|\bdimension|\bsize"
+    ),
+    "angle": r"\bangles?\b|degrees?|inclin|\bslope|\bsteep|\btilt|\barc|\\angle|∠|°",
+    "ratio": (
+        r"ratio|fraction|proportion|percent|%|\btimes\b|how many|\bparts? of|\bshare|quotient|\bfactor"
+        r"|\bsin|\bcos|\btan|\\(?:sin|cos|tan|d?frac)|\bproduct|:|/|\bprobability|multipl|\bnumber"
+    ),
+}
+"""By class of the target: words of a question that ask for it."""
+_TRIGONOMETRY: dict[str, str] = {
+    "sin": r"\bsin(?:es?)?\b|\\sin",
+    "cos": r"\bcos(?:ines?)?\b|\\cos",
+    # "Tangent to" is a contact, not a ratio.
+    "tan": r"\btan\b|\\tan\b|\btangent(?! (?:to|plane|line|sphere|circle|at)\b)(?! planes| lines)",
+}
+_OPPOSITES: tuple[tuple[str, str], ...] = (
+    ("larger_part", r"\bsmaller\b|\blesser"),
+    ("smaller_part", r"\blarger\b|\bgreater\b|\bbigger\b"),
+)
+_AREAS: tuple[tuple[str, str, str], ...] = (
+    # measure, words that ask for it, words that ask for another area
+    (
+        "lateral_area",
+        r"lateral|\bsides?\b|curved|\blabel|\bsheet|\bwall|slant|\bpaper|\bcloth|\bcanvas",
+        r"\btotal|\bwhole|\bentire|base area|area of (?:the|its) base|surface area",
+    ),
+    (
+        "base_area",
+        r"\bbase|\bbottom|\bfloor|\bcross|\bcircle|\bcircular|\bdisk",
+        r"lateral|\btotal|\bwhole|\bentire|surface",
+    ),
+    (
+        "surface_area",
+        r"surface|\btotal|\bwhole|\bentire|\ball\b|\bcover|\bpaint|\bwrap|\bfaces|\bexposed|\bmaterial|\bmetal|\bpaper",
+        r"\bbase\b|\bsection|\btriangle|\bface\b",
+    ),
+)
+_SUM = (
+    r"\bsum\b|\btotal|altogether|combined|differen|\bmore\b|\bless\b|\blarger|\bgreater|\bremain"
+    r"|\bleft\b|between|\bexceed|\boutside|\boverflow|\bsave|\bcut off"
+    r"|\bremoved|\bwaste|\bempty|\bunfilled|\bunused|\babove|\btop\b|\bhighest|\bbelow|\bbottom|\brise"
+    r"|\bwhole|\bentire|\bthick|\bbut not|\bnot (?:in|inside|occupied|covered|filled)"
+    r"|\+|[A-Z]\s*-\s*\$?[A-Z]|\\pm|\blonger|\bshorter|\bgap|\bexposed|\bhollow|\bshell|\bpainted"
+    r"|\bcover|\bmaximum|\bminimum|\bfarthest|\bfurthest|\bnearest|\bclosest|\bsurface|\bperimeter"
+    r"|\bsolid|\bair\b"
+)
+_RATIO = (
+    r"ratio|fraction|proportion|percent|%|\btimes\b|how many|\bparts?\b|\bshare|quotient|\bfactor|:|/"
+    r"|\\d?frac|\bper\b|\bcompare|\bportion|multipl|\bprobability|\bsin|\bcos|\btan|\bdensity|average"
+    r"|\bratio"
+)
+_POWER = r"\bsquared?\b|\bcubed\b|\^|²|³|\bpower"
+_ROOT = r"\broot|\\sqrt|geometric mean|\bedge of (?:a|the) cube|\bside of (?:a|the) square"
+_PRODUCT = r"\bproduct|\btimes|\\cdot|·|\*|[A-Z]{2}\s*\$?\s*[×x]"
+_ROUND = r"spher|\bball|\bcircle|\bcircular|\bround|\bdis[ck]|globe|circum|\binscribed|\bcone|\bcylind"
+
+
+_LENGTHS = frozenset(name for name, function in FUNCTIONS.items() if function.group == "length")
+
+
+def question_faults(question: Told) -> tuple[str, ...]:
+    """What is wrong with the target, given the words that ask; empty if they agree."""
+    assert question.target is not None
+    words = _plain(_asking_clause(question.text))
+    return tuple(_faults(words, _plain(question.text), question.target))
+
+
+def _faults(words: str, quote: str, target: s.Expr) -> Iterator[str]:
+    shown = print_expr(target)
+    kind = target_class(dimension_of(target))
+    heads = calls_used((target,))
+    if not _names_target(words, target):
+        yield from _wrong_class(words, quote, target, kind)
+    for function, word in _TRIGONOMETRY.items():
+        if function in heads and not says(word, quote):
+            yield f"The find line asks for a {function}, but the question does not: {shown}."
+        elif not heads & _TRIGONOMETRY.keys() and says(word, words) and kind != "length":
+            yield f"The question asks for a trigonometric value, but the find line does not: {shown}."
+    for function, opposite in _OPPOSITES:
+        if function in heads and says(opposite, words):
+            yield f"The find line asks for the {function.replace('_', ' ')}, but the question for the other one."
+    for measure, wanted, instead in _AREAS:
+        if isinstance(target, s.Call) and target.name == measure and says(instead, words) and not says(wanted, words):
+            yield f"The find line asks for {shown}, but the question's words ask for another area."
+    yield from (
+        f"The find line calculates {shown}, but the question's words ask for no {what}; ask for the quantity that the "
+        "question names, with its own function or points, and let the program calculate."
+        for what in _arithmetic(target, quote)
+    )
+
+
+def _wrong_class(words: str, quote: str, target: s.Expr, kind: str) -> Iterator[str]:
+    shown = print_expr(target)
+    if kind not in _CLASS_NOUNS:
+        return
+    if not says(_CLASS_NOUNS[kind], words) and not says(_CLASS_NOUNS[kind], quote):
+        yield f"The find line asks for {shown}, {_article(kind)}, but the question's words do not ask for one."
+        return
+    named = {
+        "volume": r"\bvolumes?\b|\bcubic\b",
+        "area": r"\bareas?\b|\bsquare (?:units?|inch|feet|foot|cent|met|yard)",
+    }
+    asked = {other for other, pattern in named.items() if says(pattern, words)}
+    if (
+        kind in ("length", "area", "volume")
+        and len(asked) == 1
+        and kind not in asked
+        and not says(_HEAD_FIRST[kind], words)
+    ):
+        yield f"The question asks for {_article(asked.pop())}, but the find line asks for {shown}, {_article(kind)}."
+    if kind == "ratio":
+        yield from _wrong_terms(words, target)
+
+
+_HEAD_FIRST: dict[str, str] = {
+    # "the height of the cylinder whose volume is greatest" asks for the height
+    "length": (
+        r"\b(?:lengths?|heights?|altitudes?|radi(?:us|i)|diameter|distance|edges?|sides?|perimeter|high"
+        r"|long|tall|deep|slant|far|path)\b"
+    ),
+    "area": r"\b(?:areas?|surface)\b",
+    "volume": r"\b(?:volumes?|cubic|capacity)\b",
+}
+
+
+def _wrong_terms(words: str, target: s.Expr) -> Iterator[str]:
+    """A ratio of volumes is not a ratio of areas."""
+    terms = {node.name for node in nodes_in((target,)) if isinstance(node, s.Call)}
+    areas = {"area", "surface_area", "lateral_area", "base_area", "top_area"}
+    if says(r"\bvolumes?\b", words) and not says(r"\bareas?\b", words) and terms & areas and "volume" not in terms:
+        yield "The question compares volumes, but the find line compares areas."
+    if says(r"\bareas?\b", words) and not says(r"\bvolumes?\b", words) and "volume" in terms and not terms & areas:
+        yield "The question compares areas, but the find line compares volumes."
+
+
+def _arithmetic(expr: s.Expr, words: str) -> Iterator[str]:
+    """Kinds of arithmetic in a target that the words do not ask for."""
+    match expr:
+        case s.Op(op, left, right):
+            constant = [_is_constant(side) for side in (left, right)]
+            if all(constant):
+                return
+            if _is_round_formula(expr):
+                if not says(_ROUND, words):
+                    yield "circle or sphere"
+                return
+            if op in "+-" and not any(constant) and not says(_SUM, words) and not says(_RATIO, words):
+                yield "sum or difference"
+            elif op == "/" and not any(constant) and not says(_RATIO, words):
+                yield "ratio"
+            elif op == "*" and not any(constant) and not says(_PRODUCT, words) and not says(_RATIO, words):
+                yield "product"
+            elif op == "^" and not says(_POWER, words):
+                yield "power"
+            yield from _arithmetic(left, words)
+            yield from _arithmetic(right, words)
+        case s.Neg(operand):
+            yield from _arithmetic(operand, words)
+        case s.Call("sqrt" | "cbrt" | "root", args) if not all(map(_is_constant, args)):
+            if not says(_ROOT, words):
+                yield "root"
+            yield from (fault for arg in args for fault in _arithmetic(arg, words))
+        case s.Call("sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "abs" | "floor" | "ceil", args):
+            yield from (fault for arg in args for fault in _arithmetic(arg, words))
+        case _:
+            return
+
+
+def _is_round_formula(expr: s.Expr) -> bool:
+    """A circle or sphere written out: pi times a power of one length, such as 4*pi*circumradius(k)^2."""
+    lengths = [
+        n for n in nodes_in((expr,)) if isinstance(n, s.Labels) or (isinstance(n, s.Call) and n.name in _LENGTHS)
+    ]
+    has_pi = any(isinstance(node, s.Name) and node.id == "pi" for node in nodes_in((expr,)))
+    plain = not any(isinstance(node, s.Op) and node.op in "+-" for node in nodes_in((expr,)))
+    return has_pi and plain and len({print_expr(n) for n in lengths}) == 1
+
+
+def _is_constant(expr: s.Expr) -> bool:
+    return not any(isinstance(n, s.Labels) or (isinstance(n, s.Name) and n.id != "pi") for n in nodes_in((expr,)))
+
+
+def _asking_clause(quote: str) -> str:
+    """The part of a quote that asks: its last sentence."""
+    sentences = [part for part in re.split(r"(?<=[.?!;])\s+", quote.strip()) if re.search(r"\w", part)]
+    return sentences[-1] if sentences else quote
+
+
+def _names_target(words: str, target: s.Expr) -> bool:
+    """Whether the question asks for a letter or a pair of labels that the find line names: `Find $s$`, `Find $MN$`."""
+    match target:
+        case s.Name(name):
+            return bool(re.search(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", words))
+        case s.Labels(labels):
+            return "".join(labels) in words or "".join(reversed(labels)) in words
+        case s.Op("+" | "-" | "*" | "/" | "^"):
+            pairs = [node for node in nodes_in((target,)) if isinstance(node, s.Labels)]
+            return bool(pairs) and all(_names_target(words, pair) for pair in pairs)
+        case _:
+            return False
+
+
+def _plain(text: str) -> str:
+    """The words without the braces and marks of LaTeX, so that `A_{1}C` reads `A1C`."""
+    return re.sub(r"[_{}$~]|\\(?:text|mathrm|overline|left|right)\b|(?<=[A-Z\d]) (?=[A-Z]\b)", "", text)
+
+
+def _article(kind: str) -> str:
+    return {"area": "an area", "angle": "an angle"}.get(kind, f"a {kind}")

@@ -1,0 +1,190 @@
+"""From lines to words: labels, numbers, relations and kinds of a figure that its quoted words do not say.
+
+A relation without its word may still be right: it then follows from the rest of the figure, which only the kernel can
+show. Such conditions are returned apart.
+"""
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from agents.language.accounting import vocabulary
+from agents.language.accounting.passages import Item, Told, calls_used, label_groups, nodes_in, signs_used
+from agents.language.accounting.vocabulary import says
+from agents.language.statements.figure_claims import item_parts
+from agents.language.statements.statement_account import number_values
+from agents.language.statements.statement_tokens import labels_in
+from geometry.measures.evaluate import evaluate
+from geometry.notation import syntax as s
+from geometry.notation.catalogue import is_hidden
+from geometry.notation.printer import print_condition, print_expr, print_line
+from geometry.notation.rigid_groups import names_in
+from geometry.shapes.state import FigureState
+
+_FREE_NUMBERS = frozenset({0.0})
+"""A zero compares, it measures nothing."""
+_ROUND_FACTORS = (2.0, 3.0, 4.0)
+# A noun that stands for vertices without naming them. Followed by a label it names them.
+_UNNAMED_PART = re.compile(
+    r"\b(?:edges?|sides?|faces?|bases?|vert(?:ex|ices)|corners?|diagonals?|lateral|heights?|altitudes?"
+    r"|lengths?|width|top|bottom"
+    r"|upper|lower|cubes?|cuboid|box|prism|pyramid|tetrahedron|octahedron|frustum|parallelepiped|solid"
+    r"|its|each|all|every|equal|both"
+    r"|them|respectively|opposite|adjacent|centers?|centres?|dimensions?|legs?|hypotenuse|triangles?"
+    r"|square|rectangle|hexagon"
+    r"|pentagon|polygon|quadrilateral|trapezoid|rhombus|parallelogram|apex|planes?|lines?|origin|axis"
+    r"|axes|coordinates?|spheres?"
+    r"|points?|segments?|circles?|it|ground|field|floor|directly|above|below|angles?|cones?|cylinders?"
+    r"|feet|foot|midpoints?|distances?|perpendicular|parallel|cross[- ]section)\b"
+    r"(?!\s*(?:is\s+|of\s+|be\s+)?[$\\({]*\s*(?:\\?overline|\\?triangle|\\?angle)?\s*[{]*\s*[A-Z](?![a-z]))",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Unsaid:
+    """Something of a figure that its words do not say."""
+
+    sentence: str
+    condition: str = ""
+    """The condition without `given`, if the rest of the figure may imply it; empty if it must be said."""
+
+
+def unsaid_items(statement: str, told: Sequence[Told]) -> tuple[Unsaid, ...]:
+    """Everything that the lines of the passages have and their words do not."""
+    in_statement = {token.text for token in labels_in(statement)}
+    found: list[Unsaid] = []
+    for each in told:
+        found += _labels(each, in_statement)
+        found += _numbers(statement, each)
+        for item in each.items:
+            found += _solid(item, each, statement) if isinstance(item, s.SolidDecl) else _relations(item, each)
+    return tuple(dict.fromkeys(found))
+
+
+def _labels(told: Told, in_statement: set[str]) -> Iterator[Unsaid]:
+    if _UNNAMED_PART.search(told.text):
+        return
+    said = {token.text for token in labels_in(told.text)}
+    # A solid has to be declared before its vertices are used, so its line may stand beside earlier words.
+    items: tuple[Item | s.Expr, ...] = tuple(item for item in told.items if not isinstance(item, s.SolidDecl))
+    items = items if told.target is None else (*items, told.target)
+    used = {label for group in label_groups(items) for label in group if not is_hidden(label)}
+    for label in sorted(used & in_statement - said):
+        yield Unsaid(
+            f"The lines beside {told.text!r} use {label}, which these words do not mention; write what they say."
+        )
+
+
+def _numbers(statement: str, told: Told) -> Iterator[Unsaid]:
+    text = told.text
+    if told.target is not None:
+        text = statement  # a number stated earlier may be used by the find line: a rope goes four times round
+    known = [abs(value) for value in number_values(text)]
+    nearby = [*known, *(abs(value) for value in number_values(told.context))]
+    implied = [n for words, numbers in vocabulary.IMPLIED_NUMBERS if says(words, told.context) for n in numbers]
+    known += implied
+    nearby += implied
+    # A letter that stays general has a value that only the solver needs.
+    parts = [part for item in told.items if not isinstance(item, s.Param) for part in item_parts(item)]
+    for part in parts if told.target is None else (*parts, told.target):
+        for constant in _unknown_constants(part, known):
+            # A calculation may repeat a number of the same sentence; a number alone is a new condition.
+            if not isinstance(constant, s.Number) and _is_known(constant, nearby):
+                continue
+            yield Unsaid(
+                f"The lines beside {told.text!r} have the number {print_expr(constant)}, which these words do not; "
+                "write only numbers that the statement gives."
+            )
+
+
+def _unknown_constants(node: s.Expr | s.Condition, known: list[float]) -> Iterator[s.Expr]:
+    """Constant expressions that are not a known number, nor made of known numbers."""
+    if not isinstance(node, s.Relation | s.Triple) and not names_in(node) - {"pi"} and not _has_labels(node):
+        if not _is_known(node, known):
+            yield node
+        return
+    for child in _inner(node):
+        yield from _unknown_constants(child, known)
+
+
+def _inner(node: s.Expr | s.Condition) -> tuple[s.Expr, ...]:
+    match node:
+        # An exponent or a root's index says which quantity it is, not how much.
+        case s.Op("^", left, _):
+            return (left,)
+        case s.Call("root", (_, radicand)):
+            return (radicand,)
+        case s.Call(_, args):
+            return args
+        case s.Op(_, left, right) | s.Relation(_, left, right):
+            return (left, right)
+        case s.Neg(operand):
+            return (operand,)
+        case s.Triple(x, y, z):
+            return (x, y, z)
+        case _:
+            return ()
+
+
+def _is_known(node: s.Expr | s.Condition, known: list[float]) -> bool:
+    value = _value(node)
+    if value in _FREE_NUMBERS or any(math.isclose(value, k, rel_tol=1e-9) for k in known):
+        return True
+    match node:
+        case s.Name():
+            return True
+        case s.Number():
+            return False
+        case _:
+            inner = _inner(node)
+            # Circles and spheres bring their own factors: 2 pi r, 4 pi r^2, 4/3 pi r^3.
+            known = [*known, *_ROUND_FACTORS] if "pi" in names_in(node) else known
+            return bool(inner) and all(_is_known(child, known) for child in inner)
+
+
+def _value(node: s.Expr | s.Condition) -> float:
+    with np.errstate(all="ignore"):
+        try:
+            value = math.nan if isinstance(node, s.Relation) else float(evaluate(node, FigureState({})))
+        except (KeyError, ValueError, TypeError):
+            return math.nan
+    return abs(value)
+
+
+def _has_labels(node: s.Expr | s.Condition) -> bool:
+    return any(isinstance(each, s.Labels) for each in nodes_in((node,)))
+
+
+def _solid(solid: s.SolidDecl, told: Told, statement: str) -> Iterator[Unsaid]:
+    free = not says(vocabulary.ANY_KIND, statement)
+    if not free and not says(vocabulary.KINDS[solid.kind], told.context):
+        yield Unsaid(
+            f"The line beside {told.text!r} makes a {solid.kind.replace('_', ' ')}, which these words do not name; "
+            "declare the kind that the statement names."
+        )
+    for word in solid.properties:
+        if not says(vocabulary.PROPERTIES[word], told.context):
+            yield Unsaid(f"The line beside {told.text!r} makes the {solid.kind} {word}, which these words do not say.")
+
+
+def _relations(item: Item, told: Told) -> Iterator[Unsaid]:
+    parts = item_parts(item)
+    line = print_line(item)
+    for name in sorted(calls_used(parts)):
+        words = vocabulary.PREDICATES.get(name, vocabulary.FUNCTIONS.get(name, ""))
+        if not says(words, told.context):
+            # A condition may follow from the others; a point or a plane is what its line says.
+            condition = print_condition(item) if isinstance(item, s.Relation | s.Call) else ""
+            yield Unsaid(f"The line {line!r} beside {told.text!r} says {name}, which these words do not.", condition)
+    if isinstance(item, s.Extremum) and not says(vocabulary.EXTREMA[item.direction], told.context):
+        yield Unsaid(f"The line {line!r} beside {told.text!r} asks for an extreme, which these words do not.")
+    for sign in sorted(signs_used(parts) & vocabulary.SIGNS.keys()):
+        if not says(vocabulary.SIGNS[sign], told.context):
+            yield Unsaid(
+                f"The line {line!r} beside {told.text!r} compares with {sign}, which these words do not.",
+                line.removeprefix("given "),
+            )

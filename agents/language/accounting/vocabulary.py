@@ -1,0 +1,292 @@
+"""The words that express each predicate, function, kind and property of the notation: one table for all gates.
+
+Each pattern lists the words of which at least one must be said before the name on its left may be used. A name that is
+not in the tables needs no word: it builds an object (`plane`, `segment`) or calculates (`sqrt`).
+"""
+
+import re
+
+_RIGHT_ANGLE = (
+    r"perpendicular|\\perp|[⊥⟂]|\bright\b|\b90\b|upright|upwards|vertical|altitude|heights?\b|\bhigh\b"
+    r"|\btall\b|orthogonal|normal"
+    r"|\bfoot\b|\bfeet\b|project(?:s|ed|ion)|shadow|straight (?:up|down)|directly|exactly (?:above"
+    r"|below)|\bax[ei]s\b|origin"
+    r"|coordinate|rectang|\bsquare|\bcub(?:e|ic|oid)|\bbox|\blegs?\b|hypotenuse|plumb|\bdistance|pythag|\bstand"
+)
+_PARALLEL = (
+    r"parallel|[∥∦]|//|horizontal|\bvertical|directly|exactly (?:above|below)|trapez|\bcut|\bslice"
+    r"|\blevel|\bprism|\bcub(?:e|oid)"
+    r"|translat|\bax[ei]s\b|\bsame direction|opposite"
+)
+_INSIDE = (
+    r"inscrib|\bfits?\b|\binside|\bwithin|enclos|contain|circumscrib|\btouch|tangent|snug|\bpack|\blargest"
+    r"|\bgreatest|\bmaximum|\bbiggest|\bcarve|\bwhittle|\bin(?:to)? (?:a|an|the|its)\b|insphere"
+    r"|circumsphere|circumcircle|\bcut from|passes through|pass through|through the|lie on|lies on"
+    r"|on the (?:surface|sphere)|vertices|surround|\bholds?\b|\bcover"
+)
+_ON = (
+    r"\bon\b|\bonto\b|\blie|\blay|\blocated|\bpoints?\b|vert(?:ex|ices)|\bsurface|\bin\b|\binside|interior"
+    r"|\bwithin|through|\bcontain|∈|\\in\b|\bmoves?\b|divid|trisect|\bat\b|\bof\b|circle|\bends?\b"
+    r"|intersect|\bmeets?\b|\bcrosses"
+)
+
+PREDICATES: dict[str, str] = {
+    "perp": _RIGHT_ANGLE,
+    "right_angle": _RIGHT_ANGLE,
+    "parallel": _PARALLEL,
+    "square": r"\bsquare|\bcube|\bregular",
+    "rectangle": r"rectang|\bbox|cuboid|\bsquare|\bright\b",
+    "rhombus": r"rhomb|diamond|\bequal (?:sides|edges)|sides? (?:are )?(?:all )?equal",
+    "parallelogram": r"parallelogram|parallelepiped|rhomb|prism",
+    "trapezoid": r"trapez",
+    "equilateral": r"equilateral|\bregular|\b60\b|congruent|\bequal|\bsame|\ball\b|\beach\b|\bevery",
+    "isosceles": r"isosceles|\bequal|congruent|\bsame|equilateral",
+    "regular": r"\bregular|equilateral|\bsquare|congruent",
+    "collinear": r"collinear|\bline\b|\bstraight|\bon\b|extend|extension",
+    "coplanar": (
+        r"coplanar|\bplanes?\b|quadrilateral|\bflat|polygon|\bbase\b|hexagon|pentagon|parallelogram|trapez"
+        r"|\bface"
+    ),
+    "concyclic": r"concyclic|cyclic|\bcircle|\bcircular|inscrib|circum",
+    "cospherical": r"spher|\bball|\bglobe|circum|equidistant|distance",
+    "on": _ON,
+    "tangent": (
+        r"tangent|\btouch|\brests?\b|\bcontact|inscrib|\bfits?\b|\blie[ns]?\b|\bsits?\b|\bplaced|\bstack"
+        r"|\bkiss|snug|\bpack|\bmeets?\b"
+    ),
+    "internally_tangent": (
+        r"tangent|\btouch|inscrib|\bfits?\b|\binside|snug|\bpack|contain|enclos|circumscrib|hold|within"
+    ),
+    "inscribed": _INSIDE + r"|\bhollow|\bshar(?:e|ing)|\bapex|\bhighest",
+    "circumscribed": _INSIDE,
+    "stacked": (
+        r"\btop|\bstack|\battach|\bsits?\b|surmount|\bcapped|\bcaps?\b|\bjoin|\bglue|\bplaced|\bmount"
+        r"|\brests?\b|consist|\bon (?:a|an|the|it|each|one)|\bend\b|\bends\b|\bbase\b|\bbases\b|compos"
+        r"|\bformed|\bupon|\babove|\bsecond|\bhemispher|\bcommon|\bshar"
+    ),
+    "coaxial": (
+        r"\bax[ei]s|concentric|coaxial|\bcent(?:er|re)|\bsame\b|\bhole|\bbored?|\bdrill|\bthrough|\bhollow"
+        r"|\bpipe|\btube|\bshell|inscrib|circumscrib|\binside|\bremov|\bcommon|\bcut\b|\bring|\bwall"
+        r"|\bthick|\bshar"
+    ),
+    "similar": (
+        r"\bsink|\bliquid|\bwater|\bfilled|\bsimilar|same shape|\bscale|\bproportion|\bmodel|\bminiature"
+        r"|\bratio|\bcut\b|\btimes"
+    ),
+    "same_side": r"same side|\bside|\bone side|\bboth\b",
+    "opposite_sides": (
+        r"\btop|\bon (?:its|the|each)|\boutside|\bpoint(?:s|ing)? (?:up|down)|opposite|\bsides\b"
+        r"|either side|\bother side|different sides|\bon both"
+    ),
+    "homothetic": r"similar|homothet|\bparallel|\bscale",
+}
+"""By predicate: words that may become it."""
+
+_LENGTHS = r"\blengths?\b|\blong\b|\bdistance|\bmeasur"
+_SIDE = (
+    r"\bsides?\b|\bedges?\b|"
+    + _LENGTHS
+    + (
+        r"|[-\s](?:inch|foot|feet|cm|meter|unit)|\bcubes?\b|\bsquare|perimeter|dimension|\bwid|×|\\times"
+        r"|\bby\b|congruent|equilateral|\bunit"
+    )
+)
+_RADIUS = r"radi(?:us|i)|\btouch|\btangent|diameter|\bcircl|\bcircumferen|\bR\b|\br\b|\bsize"
+_HEIGHT = (
+    r"\bheights?\b|\bhigh\b|\btall\b|altitude|\bdeep|\bdepth|\bthick|"
+    + _LENGTHS
+    + r"|\bh\b|\bup\b|vertical|\btop\b|\blevel"
+)
+
+_FORMED = (
+    r"|\bsectors?\b|\brolled?\b|\baxial|\brotat|\brevol|\bspun|\bmelt|\brecast|\bmou?ld|\bfold|\bnet\b"
+    r"|\bshar(?:e|ing)|\bcoincid|\bsame|\bequal"
+    r"|\bcongruent|\btap(?:ed|ing)|\bglu|\bsubmerg|\bdisplac|\bdiametric|\bcarv|\bpour|\bdistribut"
+    r"|\bsheet|\bcircular piece|\bsink|\bliquid|\bimmers"
+)
+"""Ways to make one body of another or beside another: they state equal measures without naming them."""
+
+FUNCTIONS: dict[str, str] = {
+    "gap": r"\bdistance|\bapart|\bfrom\b|\bbetween|\babove|\bbelow|\bheight|\bhigh",
+    "perimeter": r"perimeter|\baround|\bround\b|boundary" + _FORMED,
+    "radius": _RADIUS + _FORMED,
+    "top_radius": _RADIUS + _FORMED,
+    "diameter": r"diameter|\bacross|\bwide|\bcaliber|thickness|\bradi(?:us|i)|\bd\b|\bwidth" + _FORMED,
+    "circumference": r"circumference|\baround|\bround\b|perimeter|\bgirth|\brim\b" + _FORMED,
+    "height": _HEIGHT + _FORMED,
+    "slant": r"\bslant|generat|\bside length|\bslope|apothem|\blateral|element" + _FORMED,
+    "edge": _SIDE + _FORMED,
+    "base_edge": _SIDE + _FORMED,
+    "lateral_edge": r"lateral|\bedge|\bsides?\b|slant|\bheight|\bhigh\b|\blength|\blong\b" + _FORMED,
+    "diagonal": r"diagonal",
+    "edge_sum": r"\bedges?\b|\bwire|\bframe|\bsticks?",
+    "circumradius": r"circum|spher|\bcircle|\bball|equidistant|vertices|radi(?:us|i)",
+    "inradius": r"inscrib|\bin(?:sphere|circle|radius)|spher|\bcircle|tangent|touch|\bball|radi(?:us|i)",
+    "midradius": r"tangent|touch|edges",
+    "surface_path": (
+        r"surface|\bcrawl|\bwalk|\bshortest|\bpath|\broute|\balong|\bant\b|\bfly\b|\bspider|\bbug\b"
+        r"|\bstring|\bthread|\brope|\bway\b|travel|wound|\bwrap|face"
+    ),
+    "helix": r"spiral|\bwind|\bwound|helix|helical|\bround\b|\baround|\btwist|\bwrap|turns?\b|thread|wire|string|vine",
+    "area": r"\bareas?\b|\bsquare|\[" + _FORMED,
+    "lateral_area": (
+        r"lateral|\bside|\bcurved|\blabel\b|\bwalls?\b|\bslant|\bsheet|\bpaper|\brolled?|\bsurface"
+        r"|\bunrolled|\bareas?\b"
+    )
+    + _FORMED,
+    "surface_area": r"surface|\btotal area|\bpaint|\bcover|\bwrap|\bareas?\b|\bfaces\b" + _FORMED,
+    "base_area": r"\bbases?\b|\bbottom|\bfloor|cross|\bfaces?\b|\bcircle|\bareas?\b|\bcircular" + _FORMED,
+    "top_area": r"\btop\b|\bupper|\bbases?\b|\bsmaller|\bother" + _FORMED,
+    "volume": (
+        r"volume|cubic|capacity|\bholds?\b|\bcontain|\bfill|\blit(?:er|re)|\bspace|\bmelt|\bpour|\bwater"
+        r"|\bamount|\bfull|\bV\b|\bgallon|\bcarved|\bequal parts|how much|\bbisect|\bhal[fv]"
+    )
+    + _FORMED,
+    "angle": (
+        r"\bangles?\b|\\angle|∠|\bdegrees?\b|°|\\circ|inclin|\bslope|\btilt|\bmakes?\b|\bforms?\b|\bsteep"
+        r"|\bsin|\bcos|\btan|\\(?:sin|cos|tan)"
+    ),
+    "dihedral": r"dihedral|\bangles?\b|\\angle|∠|\bfaces?\b|\bplanes?\b|inclin|°|\\circ",
+    "section": r"section|\bcut|\bslice|\bplanes?\b|intersect|\bcross",
+    "larger_part": r"larger|\bgreater|\bbigger|\bpart|\bpiece|\bsolids?\b|\bdivid|\bcut",
+    "smaller_part": r"smaller|\bpart|\bpiece|\bsolids?\b|\bdivid|\bcut|\blesser",
+    "part": (
+        r"\bpart|\bpiece|\bportion|\bremain|\bcut|\bdivid|\bsolids?\b|\bsegment|\bcap\b|\bbelow|\babove"
+        r"|\bsmaller|\blarger|\bwater|\bfilled|\bregion|\bslice"
+    ),
+    "common": r"common|\bintersect|\boverlap|\bboth\b|\bshared?\b",
+    "midpoint": r"mid-?points?\b|\bmiddle|\bbisect|\bcent(?:er|re)|\bhalf-?way|\bhalf\b|\bhalves",
+    "divide": (
+        r"divid|\bratio|\btrisect|\bthird|\bquarter|\bsuch that|\bso that|:|=|\btimes|\btwice|\bhalf"
+        r"|\bone-|\bsatisf|\bfrac|\\frac|\bequal"
+    ),
+    "centroid": r"centroid|\bcent(?:er|re)|\bgravity|\bmass|\bmedian|\bmean",
+    "circumcenter": r"circumcent|circum|\bcent(?:er|re)|equidistant|spher",
+    "incenter": r"incent|inscrib|\bcent(?:er|re)|\bequidistant|\bbisector",
+    "orthocenter": r"orthocent|altitude",
+    "foot": (
+        r"\bfoot\b|\bfeet\b|perpendicular|\\perp|[⊥⟂]|project|altitude|\bheight|\bdistance|\bshadow"
+        r"|directly|\bbelow|\babove"
+    ),
+    "intersection": (
+        r"directly|intersect|\bmeets?\b|\bcross|\bconcur|\bcut|\bpasses|\bcommon|∩|\\cap|\bcent(?:er|re)"
+        r"|\bpoint of|\bdiagonals|\bat\b|\bextend|\bextension|\bon\b"
+    ),
+    "reflect": r"reflect|\bmirror|symmetr|\bopposite|\bimage|\bsame distance|\bextend|\bbeyond|\bextension",
+    "dot": r"\bdot\b|scalar|product|\\cdot|·|vector|\\vec|\\overrightarrow",
+    "bisector_plane": r"bisect|equidistant|equally|\bmiddle|midpoint|\bhalf",
+    "normal_plane": r"perpendicular|\\perp|[⊥⟂]|normal|orthogonal|\bright\b",
+    "normal_line": r"perpendicular|\\perp|[⊥⟂]|normal|vertical|\bax[ei]s|altitude|\bheight|directly",
+    "parallel_line": r"parallel|[∥]|direction",
+    "parallel_plane": r"parallel|[∥]|horizontal|\blevel|\bslice|\bcut|\bdeep|\bdepth|\bheight|\bwater",
+}
+"""By function: words that may become it. Not listed: lengths between labels, objects and arithmetic."""
+
+SIGNS: dict[str, str] = dict.fromkeys(
+    ("<", ">", "<=", ">="),
+    r"\bless|\bgreater|\bmore\b|\blarger|\bsmaller|\bshorter|\blonger|\bacute|\bobtuse|\babove|\bbelow"
+    r"|\bbeyond|[<>≤≥]"
+    r"|\\[gl]e?q?\b|\bbigger|\bat (?:least|most)|\bhigher|\blower|\bnearer|\bcloser|\bfarther"
+    r"|\bfurther|\bpositive|\bnegative"
+    r"|\bbetween|\bexceed|\bexternal|\boutside|\bupper|\bwider|\btaller|\blesser|\bshortest|\blongest"
+    r"|\bgreatest|\bsmallest|\blargest",
+)
+"""By sign of an inequality: words that may become it."""
+
+KINDS: dict[str, str] = {
+    "cube": r"\bcub(?:es?|ical)\b|\bcube-|\bdie\b|\bdice\b|\bregular hexahedr",
+    "cuboid": (
+        r"\bholes?\b|\bslices?\b|\bslots?\b|\bcheese|cuboid|rectangular|\bbox|\bbrick|\bblock|\btank"
+        r"|\baquarium|\bcontainer|\bcase\b|\broom\b|\bcrate|\bpool\b|\bparcel|\bpackage|\bslab"
+        r"|\bright parallelepiped|\bsolid|\bplank|\bbeam|\bcarton|\bchest|\btrunk"
+    ),
+    "parallelepiped": r"parallelepiped",
+    "prism": (
+        r"prism|\btent|\btrough|\bwedge|\bramp|\bbox|\bbar\b|\bright parallelepiped|cuboid|\bcolumn|\broof"
+        r"|parallelepiped|\bcontainer|\bsolid"
+    ),
+    "pyramid": r"pyramid|tetrahedr|\bapex|\bcone\b",
+    "tetrahedron": (
+        r"tetrahedr|triangular pyramid|pyramid|\borigin|\bcoordinate|\btriangles?\b|\bpoints\b|\bcorner"
+        r"|(?-i:[A-Z]-?[A-Z]{3})|\\triangle|△"
+    ),
+    "frustum": r"frust|truncat|\bcut|pyramid",
+    "octahedron": r"octahedr|bipyramid|\bcent(?:er|re)s of (?:the|its|all)|\btwo .*pyramids",
+    "polyhedron": r"",
+    "cylinder": (
+        r"cylind|\bcan\b|\bpipe|\btube|\bdisk|\bdisc\b|\bcoin|\bdrum|\bbarrel|\bwell\b|\blog\b|\bpole\b"
+        r"|\bwheel|\bjar\b|\bglass|\bcup\b|\bbucket|\brolled?|rotat|revol|\bturn|\bspun|\bhole|\bcircular"
+        r"|\btank|\bsilo|\bpost\b|\bring|\bcandle|\brod\b|\bwire|\bcolumn|\bpillar|\bcake|\bpuck|\bbore"
+    ),
+    "cone": r"\bcon(?:e|es|ical|ic)\b|\bsector|\bfunnel|rotat|revol|\bspun|\bturn|\bpile|\bicicle|\btepee|\bhat\b",
+    "cone_frustum": (
+        r"frust|truncat|\bcon(?:e|es|ical)\b|\bbucket|\bpail|\bcup\b|\blampshade|\bglass|rotat|revol"
+        r"|\btrapez"
+    ),
+    "sphere": (
+        r"spher|\bballs?\b|\bglobe|\bmarbles?\b|\bplanet|\borb\b|\bbubble|\bdroplet|\bscoop|\borange"
+        r"|\bbasketball|\bbowling|\bearth\b|\bmoon|insphere|circum"
+    ),
+    "hemisphere": r"hemispher|half.{0,12}(?:sphere|ball)|\bdome|semi-?spher|\bbowl",
+    "composite": r"",
+}
+"""By kind of solid: words that may become it; empty if any words may."""
+ANY_KIND = r"\bcub(?:e|oid)|prism|pyramid|hedr|frust|parallelepiped|cylind|\bcone|\bconical|spher|\bball\b|\bbox"
+"""Words that name some solid; a statement without them leaves the choice of the kind to its reader."""
+
+EXTREMA: dict[str, str] = {
+    "minimize": r"minim|\bleast|\bsmallest|\bshortest|\bclosest|\bnearest|\blowest|\bfewest|\bonly just|\bjust",
+    "maximize": (
+        r"maxim|\bgreatest|\blargest|\bmost\b|\blongest|\bbiggest|\bhighest|\bfarthest|\bfurthest|\bbig as"
+        r"|\blarge as"
+    ),
+}
+"""By kind of extremum: words that may become it."""
+
+PROPERTIES: dict[str, str] = {
+    # "Right" and a regular base make a pyramid or prism regular; a box or prism on a square base is upright by custom.
+    "regular": (
+        r"\bregular|\bequilateral|\bsquare (?:pyramid|prism|frustum|column|box)|\bsquare[- ]based"
+        r"|\bright\b|congruent|\bequal|\bbox|\bcube|\bsame|\bprism|tower|\ball\b"
+    ),
+    "right": (
+        r"\bright\b|upright|straight|\bregular|perpendicular|\\perp|[⊥⟂]|\bbox|\bcub|rectang|\bvertical"
+        r"|\btent|\btrough|\bprism"
+    ),
+    "oblique": r"oblique|\bslanted|\binclined|\btilted",
+}
+"""By property of a solid: words that may become it."""
+
+IMPLIED_NUMBERS: tuple[tuple[str, tuple[float, ...]], ...] = (
+    (_RIGHT_ANGLE + r"|\blie flat", (90.0,)),
+    (r"equilateral|\bregular", (60.0,)),
+    (
+        (
+            r"half|halv|twice|doubl|mid-?point|\bmiddle|bisect|diameter|\bboth\b|\btwo\b|\bpair|\bsum\b"
+            r"|semi|hemispher|square root|average|\bsecond"
+        ),
+        (2.0, 0.5),
+    ),
+    (r"\bthird|triple|thrice|trisect|\bthree\b|centroid", (3.0, 1 / 3, 2 / 3, 2.0)),
+    (r"quarter|fourth|quadrupl|\bfour\b|tetra", (4.0, 0.25, 0.75)),
+    (r"\bfi(?:ve|fths?)\b", (5.0, 0.2)),
+    (r"\bsix(?:ths?)?\b|hex", (6.0, 1 / 6)),
+    (r"\bseven(?:ths?)?\b", (7.0, 1 / 7)),
+    (r"\beight(?:hs?)?\b|octa", (8.0, 0.125)),
+    (r"\bnin(?:e|ths?)\b", (9.0,)),
+    (r"\bten(?:ths?)?\b", (10.0,)),
+    (r"\beleven\b", (11.0,)),
+    (r"\btwelve\b|\bdozen", (12.0,)),
+    (r"\bfifteen\b", (15.0,)),
+    (r"\btwenty\b", (20.0,)),
+    (r"\bunit\b|\bonce\b|\bone\b|\bsingle|\bunits? (?:cube|sphere|square|circle)|percent|%|\bequal|\bsame", (1.0,)),
+    (r"percent|%", (100.0,)),
+    (r"\bsector|central angle|°|\\circ|degree", (360.0, 180.0)),
+    (r"origin|coordinate|\bax[ei]s", (0.0, 1.0)),
+)
+"""Words that bring numbers with them, and the numbers."""
+
+
+def says(pattern: str, text: str) -> bool:
+    """Whether a text has one of the words of a table's row; an empty row is always said."""
+    return not pattern or re.search(pattern, text, re.IGNORECASE) is not None
