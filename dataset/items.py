@@ -68,10 +68,27 @@ EvidenceLevel = Literal["two readings", "audited reading", "one reading", "figur
 EVIDENCE_LEVELS: tuple[EvidenceLevel, ...] = get_args(EvidenceLevel)
 
 
+_EVIDENCE_WORDS: dict[str, str] = {
+    "two readings": "two readings agree",
+    "audited reading": "one reading and an audit",
+    "figure given": "figure given by hand",
+}
+
+
+def evidence_words(level: str, perturbations: int | None = None) -> str:
+    """A level of evidence for people to read."""
+    words = _EVIDENCE_WORDS.get(level, level) or "not judged"
+    return words if perturbations is None or level != "two readings" else f"{words} under {perturbations} perturbations"
+
+
 class Proof(Evidence):
     """The machine-checked evidence of an item."""
 
     checks: tuple[Check, ...] = Field(min_length=1)
+    reading: EvidenceLevel | Literal[""] = ""
+    """How the figure is known to say what its statement says; empty for generated items and unknown evidence."""
+    perturbations: int = 0
+    """Changes of the statement's numbers under which two readings agreed."""
 
     @property
     def holds(self) -> bool:

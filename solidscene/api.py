@@ -40,6 +40,7 @@ def convert(
     film: "FilmRequest | None" = None,
     config: str | Path | None = None,
     seed: int = 0,
+    readings: int = 2,
     jobs: int = 4,
     keep_made: bool = False,
     cache: str | Path | None = None,
@@ -49,7 +50,8 @@ def convert(
 
     `problems` is one row, several, or the path of a corpus. `out` is the run's folder; an earlier run there is resumed.
     Without it the run is temporary. `agents` is `offline`, `recorded` or `live` (models as in `config`, else
-    `solidscene.toml` and the environment). Without `film` no film is made; a film needs `out`.
+    `solidscene.toml` and the environment), `readings` how often models read a statement. Without `film` no film is
+    made; a film needs `out`.
     """
     from pipeline.run.convert import Display, convert_problems
     from pipeline.run.options import ConvertOptions
@@ -63,7 +65,7 @@ def convert(
     rows = _problems(problems)
     settings = Settings() if agents == "offline" else load_settings(Path(config) if config else None)
     options = ConvertOptions.model_validate(
-        {"agents": agents, "film": film, "seed": seed, "jobs": jobs, "keep_made": keep_made}
+        {"agents": agents, "film": film, "seed": seed, "readings": readings, "jobs": jobs, "keep_made": keep_made}
     )
     with tempfile.TemporaryDirectory(prefix="solidscene-run-") as temporary:
         folder = Path(out) if out is not None else Path(temporary)

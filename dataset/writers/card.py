@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 
+from dataset.items import evidence_words
 from dataset.version import program_version
 from dataset.writers.records import (
     COLUMNS,
@@ -35,7 +36,13 @@ must be seen, and the answer is what one measures in the scene. `evidence.jsonl`
 | film protocol | {protocol} |
 | generator | SolidScene {generator} |
 | seed | {seed} |
-| not exported | {unpublished} problems that did not pass, {filmless} samples without film |
+| evidence for the readings | {evidence} |
+| not exported | {unpublished} problems that did not pass, {filmless} without film, {weaker} with weaker evidence |
+
+Proved by machine, given the figure: the solid satisfies it, the answer is what one measures, the film shows it and the
+question tells no more than it may. That the figure says what the statement says rests on evidence (column `evidence`),
+strongest first: two independent readings that agree, also when the statement's numbers are changed; one reading and an
+audit of it; one reading; a figure written by hand; a reading by fixed rules.
 
 ## Columns
 
@@ -109,9 +116,15 @@ def _page(selection: Selection, rows: Sequence[ExportRow], request: ExportReques
         seed=", ".join(sorted({str(row.seed) for row in rows})),
         unpublished=selection.unpublished,
         filmless=selection.filmless,
+        weaker=selection.weaker,
+        evidence=", ".join(f"{evidence_words(e, n)}: {count}" for (e, n), count in _evidence(rows)),
         columns="\n".join(f"| `{column.name}` | {column.kind} | {column.meaning} |" for column in COLUMNS),
         licence=request.licence,
     )
+
+
+def _evidence(rows: Sequence[ExportRow]) -> list[tuple[tuple[str, int], int]]:
+    return sorted(Counter((row.evidence, row.perturbations) for row in rows).items(), key=lambda each: -each[1])
 
 
 def _protocol(chosen: Sequence[Chosen]) -> str:

@@ -73,6 +73,7 @@ def _facts(request: ExportRequest, selection: Selection) -> dict[str, Any]:
         "samples": len(selection.chosen),
         "unpublished_left_out": selection.unpublished,
         "filmless_left_out": selection.filmless,
+        "weaker_evidence_left_out": selection.weaker,
         **request.model_dump(),
     }
 
@@ -81,6 +82,8 @@ def _sentence(out: Path, request: ExportRequest, selection: Selection) -> str:
     text = f"{len(selection.chosen)} {request.variant} samples as {request.format} in {out}"
     if selection.filmless:
         text += f"; {selection.filmless} published samples without film were left out"
+    if selection.weaker:
+        text += f"; {selection.weaker} with weaker evidence for their reading were left out"
     return text
 
 

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from pydantic import Field
 
 from dataset.errors import DatasetError
-from dataset.items import Item, Media
+from dataset.items import EvidenceLevel, Item, Media
 from geometry.record import Evidence
 
 Format = Literal["dataset", "hf", "parquet", "vlmevalkit", "lmms-eval", "jsonl"]
@@ -35,6 +35,8 @@ class ExportRequest(Evidence):
     """Leave out all films, so that samples without one are exported too."""
     licence: str = "unknown"
     """Licence of the problem texts, as the Hub names it."""
+    min_evidence: EvidenceLevel | Literal[""] = ""
+    """The weakest evidence for a reading that is exported; empty for any."""
 
 
 class Chosen(Evidence):
@@ -54,6 +56,8 @@ class Selection(Evidence):
     """Problems that were quarantined or failed."""
     filmless: int
     """Published samples left out because they have no film."""
+    weaker: int = 0
+    """Published samples left out because the evidence for their reading is weaker than asked for."""
 
 
 class ExportRow(Evidence):
@@ -73,6 +77,8 @@ class ExportRow(Evidence):
     statement: str
     stated_answer: str
     figure: str
+    evidence: str
+    perturbations: int
     checks_passed: int
     film_frames: int | None
     film_fps: float | None
@@ -110,6 +116,8 @@ COLUMNS: tuple[Column, ...] = (
     _column("statement", "string", "the problem as the corpus has it"),
     _column("stated_answer", "string", "the answer as the corpus has it"),
     _column("figure", "string", "the figure in SolidScene's notation"),
+    _column("evidence", "string", "how the figure is known to say what the statement says, see the card"),
+    _column("perturbations", "int64", "changes of the statement's numbers under which two readings agreed"),
     _column("checks_passed", "int64", "machine checks that this sample passed; `evidence.jsonl` lists them"),
     _column("film_frames", "int64", "frames of the film; null in a text-only export, like all film_ columns"),
     _column("film_fps", "float64", "frames per second"),

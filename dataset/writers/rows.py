@@ -6,10 +6,10 @@ are rejected, and no path of this machine is exported.
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from dataset.folder import ItemSource, without_machine_paths
-from dataset.items import Item
+from dataset.items import EVIDENCE_LEVELS, EvidenceLevel, Item
 from dataset.writers.records import Chosen, ExportError, ExportRequest, ExportRow, Selection
 
 PLAIN_UNIT = "1"
@@ -21,14 +21,33 @@ def select_items(source: ItemSource, request: ExportRequest) -> Selection:
     where = source.folder
     if not source.items:
         raise ExportError(f"{where} has no published sample to export. Remedy: solidscene status {where} shows why")
-    usable = [item for item in source.items if item.film() is not None or request.text_only]
+    proved = [item for item in source.items if _is_proved(item, request.min_evidence)]
+    if not proved:
+        raise ExportError(
+            f"no published sample of {where} has the evidence {request.min_evidence!r} or better. "
+            "Remedy: a weaker --min-evidence, or convert with --readings 2"
+        )
+    usable = [item for item in proved if item.film() is not None or request.text_only]
     if not usable:
         raise ExportError(
             f"no published sample of {where} has a film. Remedy: solidscene convert without --no-render, "
             "or --variant text --allow-no-video"
         )
     chosen = tuple(_chosen(source.folder, item, request.text_only) for item in usable)
-    return Selection(chosen=chosen, unpublished=source.unpublished, filmless=len(source.items) - len(usable))
+    return Selection(
+        chosen=chosen,
+        unpublished=source.unpublished,
+        filmless=len(proved) - len(usable),
+        weaker=len(source.items) - len(proved),
+    )
+
+
+def _is_proved(item: Item, least: EvidenceLevel | Literal[""]) -> bool:
+    """Whether the evidence for the item's reading is at least this strong; unknown evidence is the weakest."""
+    if not least:
+        return True
+    reading = item.proof.reading
+    return reading != "" and EVIDENCE_LEVELS.index(reading) <= EVIDENCE_LEVELS.index(least)
 
 
 def _chosen(folder: Path, item: Item, text_only: bool) -> Chosen:
@@ -56,6 +75,8 @@ def row_of(chosen: Chosen, request: ExportRequest) -> ExportRow:
         statement=item.provenance.source["statement"],
         stated_answer=item.provenance.source["stated_answer"],
         figure=_parameter(item, "figure"),
+        evidence=item.proof.reading,
+        perturbations=item.proof.perturbations,
         checks_passed=sum(check.status == "passed" for check in item.proof.checks),
         film_frames=film.frames if film else None,
         film_fps=film.fps if film else None,

@@ -10,12 +10,19 @@ from typing import Literal
 import numpy as np
 
 from geometry.conditions.verify import verify
-from geometry.equivalence.naming import with_labels_of, with_names_of, with_own_labels_apart
+from geometry.equivalence.naming import with_labels_of, with_names_of, with_own_labels_apart, with_solids_of
 from geometry.equivalence.perturb import change, choices, groups_by_value, scaled_texts
+from geometry.equivalence.solids import (
+    is_scale_free,
+    missing_solids,
+    other_measures,
+    unlike_extrema,
+    unlike_solids,
+    unlike_targets,
+)
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.notation.literals import FigureLiteral, literals_of, with_literals
-from geometry.notation.main_solid import main_solid
 from geometry.notation.printer import print_expr
 from geometry.numerics.blas_threads import single_threaded
 from geometry.numerics.vectors import Array
@@ -35,8 +42,6 @@ HELD_RELATIVE = 1e-6
 
 SharedNumber = tuple[tuple[int, ...], tuple[int, ...]]
 """Places of the literals in the first and in the second figure that are the same number of a statement."""
-_WORDS = {"tetrahedron": "pyramid"}
-"""Kinds that a statement may call by another name."""
 
 
 class FigureComparison(Evidence):
@@ -80,7 +85,7 @@ def compare(
             if not each.report.ok:
                 sentence = f"The figure has no value: {each.report.reason}."
                 return FigureComparison(verdict="not solved", perturbations=0, sentence=sentence)
-        for difference in _differences(first, second, (solved[0].report, solved[1].report)):
+        for difference in _differences(first, second, (solved[0].report, solved[1].report), seed):
             return FigureComparison(verdict="different", perturbations=0, sentence=difference)
         return _perturbed(solved, shared, seed)
 
@@ -120,15 +125,30 @@ def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] |
     return FigureComparison(verdict="same", perturbations=same, sentence="")
 
 
-def _differences(first: s.Figure, second: s.Figure, reports: tuple[FigureReport, FigureReport]) -> Iterator[str]:
-    # Which solid is the main one depends on a reader's order; each reading must have the other's.
-    for one, other in ((first, second), (second, first)):
-        main = main_solid(one)
-        if _kind(main) not in {_kind(solid) for solid in other.solids}:
-            yield f"One reading has a {_shown(main)}, the other a {_shown(main_solid(other))}."
+def _differences(
+    first: s.Figure, second: s.Figure, reports: tuple[FigureReport, FigureReport], seed: int
+) -> Iterator[str]:
+    solutions = reports[0].coordinates, reports[1].coordinates
+    assert solutions[0] != "none"
+    assert solutions[1] != "none"
+    found = solutions[0], solutions[1]
+    yield from missing_solids(first, second)
     yield from _targets((first, second), reports)
     yield from _broken(with_labels_of(second, first), reports[1].coordinates)
     yield from _broken(with_labels_of(first, second), reports[0].coordinates)
+    if reports[0].freedom == reports[1].freedom and _is_fixed(first, reports[0]) and _is_fixed(second, reports[1]):
+        yield from unlike_solids((first, second), found)
+        if not reports[0].freedom:
+            yield from other_measures((first, second), found)
+    yield from unlike_extrema(first, with_solids_of(first, second), seed)
+    yield from unlike_targets(first, with_solids_of(first, second), seed)
+
+
+def _is_fixed(figure: s.Figure, report: FigureReport) -> bool:
+    """Whether a figure has no freedom but, at most, that of its scale."""
+    if report.coordinates == "none":
+        return False
+    return not report.freedom or (report.freedom == 1 and is_scale_free(figure, report.coordinates))
 
 
 def _targets(figures: tuple[s.Figure, s.Figure], reports: tuple[FigureReport, FigureReport]) -> Iterator[str]:
@@ -209,14 +229,6 @@ def _equal(a: float | str | None, b: float | str | None) -> bool:
     if not isinstance(a, float) or not isinstance(b, float):
         return a == b
     return abs(a - b) <= SAME_TARGET_RELATIVE * max(abs(a), abs(b), 1e-300)
-
-
-def _kind(solid: s.SolidDecl) -> str:
-    return _WORDS.get(solid.kind, solid.kind)
-
-
-def _shown(solid: s.SolidDecl) -> str:
-    return " ".join([*solid.properties, solid.kind.replace("_", " ")])
 
 
 def _a(report: FigureReport) -> str:

@@ -37,6 +37,22 @@ def with_labels_of(first: s.Figure, second: s.Figure) -> s.Figure:
     return _renamed(second, renamed) if renamed else second
 
 
+def with_solids_of(first: s.Figure, second: s.Figure) -> s.Figure:
+    """The second figure with the first one's names and labels for solids of one kind, in their order.
+
+    For measures that do not depend on which vertex is which; a figure with other labels in common keeps its own.
+    """
+    renamed: dict[str, str] = {}
+    taken: set[str] = set()
+    for solid in second.solids:
+        twin = next((d for d in first.solids if d.kind == solid.kind and d.name not in taken), None)
+        if twin is None or [len(g) for g in twin.groups] != [len(g) for g in solid.groups]:
+            continue
+        taken.add(twin.name)
+        renamed |= dict(zip((solid.name, *solid.labels), (twin.name, *twin.labels), strict=True))
+    return _renamed(second, renamed) if renamed else second
+
+
 def with_own_labels_apart(figure: s.Figure, named: Collection[str]) -> s.Figure:
     """The figure with labels that are not among the named ones spelt so that no other figure has them."""
     labels = {label for solid in figure.solids for label in solid.labels if not is_hidden(label)}

@@ -120,6 +120,7 @@ def _verdict(stage: str, end: Quarantine) -> Verdict:
         reason=end.reason,
         sentence=end.sentence,
         checks=end.checks,
+        figures=end.figures,
         may_reread=isinstance(end, Reread),
         is_outvoted=isinstance(end, Outvoted),
     )

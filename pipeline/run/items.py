@@ -47,7 +47,7 @@ def item_of(run: Path, sample: Sample, films: bool = True) -> Item:
             quantity=sample.problem_type,
         ),
         media=media,
-        proof=Proof(checks=sample.checks),
+        proof=Proof(checks=sample.checks, reading=sample.evidence, perturbations=sample.perturbations),
         provenance=Provenance(
             generator="convert",
             version=str(sample.provenance.get("program", "unknown")),

@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from textwrap import indent
 from typing import Any
 
 from agents.gateway.exchange import Exchange
+from dataset.items import evidence_words
 from pipeline.stages.records import Sample
 from pipeline.store.tables import ProblemRow, StageRow
 
@@ -37,10 +39,21 @@ def _stage(row: StageRow, talk: Sequence[Exchange]) -> str:
     checks = output.pop("checks", [])
     lines = [f"## {row.stage}: {row.status}, {row.seconds:.3f} s", "", "input", _shown(json.loads(row.input))]
     lines += [part for exchange in talk for part in _talk(exchange)]
+    figures = output.pop("figures", ())
     lines += ["", "output", _shown(output)]
+    if len(figures) == 2:
+        lines += ["", "readings", indent(_side_by_side(*figures), "  ")]
     if checks:
         lines += ["", "checks", *(f"  {_mark(check)} {check['name']}: {check['sentence']}" for check in checks)]
     return "\n".join(lines)
+
+
+def _side_by_side(first: str, second: str) -> str:
+    """Two figures in two columns."""
+    left, right = ["first reading", *first.splitlines()], ["second reading", *second.splitlines()]
+    width = max(map(len, left))
+    pairs = zip_longest(left, right, fillvalue="")
+    return "\n".join(f"{a:<{width}} | {b}".rstrip() for a, b in pairs)
 
 
 def _talk_only(stage: str, talk: Sequence[Exchange]) -> str:
@@ -65,6 +78,7 @@ def _ending(row: ProblemRow) -> str:
     return (
         f"## sample\n\n{sample['question']}\n\nAnswer: {sample['answer']:.10g} {sample['unit']}".rstrip()
         + f" ({sample['answer_exact']} in the statement's unit)\nVideo: {sample['video'] or 'none'}"
+        + f"\nReading: {evidence_words(sample.get('evidence', ''), sample.get('perturbations', 0))}"
     )
 
 

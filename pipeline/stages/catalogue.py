@@ -31,6 +31,8 @@ class Stage:
     """The role that asks a model; empty if the stage asks none."""
     prompt: str = ""
     """Name of the role's prompt."""
+    helper: "Role | Literal['']" = ""
+    """A second role that the stage may ask."""
     returns_to: str = ""
     """The earlier stage that is asked again if this one finds its output at fault."""
     is_filmed: bool = False
@@ -55,7 +57,15 @@ STAGES: tuple[Stage, ...] = (
     Stage("translate", "Translated", role="translator", prompt="translate"),
     Stage("read", "Read", after=("translate",), role="reader", prompt="read"),
     Stage("solve", "Solved", after=("read",), role="solver", prompt="solve", returns_to="read"),
-    Stage("compare", "Compared", after=("solve",), role="reader_check", prompt="read_again", returns_to="read"),
+    Stage(
+        "compare",
+        "Compared",
+        after=("solve",),
+        role="reader_check",
+        prompt="read_again",
+        helper="auditor",
+        returns_to="read",
+    ),
     Stage("fit", "FittedScene", after=("compare",)),
     Stage("answer", "Answered", after=("fit",), role="normalizer", prompt="normalize"),
     Stage("rewrite", "Questioned", after=("fit",), role="stripper", prompt="strip"),
@@ -83,7 +93,7 @@ STAGE_NAMES: tuple[str, ...] = tuple(stage.name for stage in STAGES)
 LAST = STAGE_NAMES[-1]
 """The stage that every problem ends with, published or not."""
 ROLE_OF: dict[str, str] = {stage.name: stage.role for stage in STAGES if stage.role}
-STAGE_OF: dict[str, str] = {role: name for name, role in ROLE_OF.items()}
+STAGE_OF: dict[str, str] = {role: stage.name for stage in STAGES for role in (stage.role, stage.helper) if role}
 
 
 def stage_named(name: str) -> Stage:

@@ -102,7 +102,8 @@ def _by_readings(given: Input, context: StageContext) -> Compared:
             return _confirmed(given, context, _agreed(comparison, second, context.model("reader_check")))
         return _agreed(comparison, second, context.model("reader_check"))
     if len(given.remarks) < MOST_REMARKS:
-        raise Reread("readings disagree", f"{DIFFER}{comparison.sentence}{KEEP}")
+        sentence = f"{DIFFER}{comparison.sentence}{KEEP}"
+        raise Reread("readings disagree", sentence, figures=_figures(given, second))
     return _decided(given, context, second, comparison)
 
 
@@ -128,7 +129,7 @@ def _decided(
         audited = _audited(given, context)
         if audited is not None and _differences(given.statement, second.figure, context):
             return audited
-    raise Quarantine("readings disagree", f"{difference.sentence} {_side_by_side(given, second)}")
+    raise Quarantine("readings disagree", difference.sentence, figures=_figures(given, second))
 
 
 def _second(given: Input, context: StageContext) -> SecondReading | Refusal:
@@ -243,6 +244,6 @@ def _follows(figure: str, line: str, context: StageContext) -> bool:
     return not context.run_in_kernel(unmet, parse_figure(figure), (line,), context.seed)
 
 
-def _side_by_side(given: Input, other: SecondReading | Refusal) -> str:
-    second = other.figure if isinstance(other, SecondReading) else other.sentence
-    return f"First reading:\n{given.reading.figure}\nSecond reading:\n{second}"
+def _figures(given: Input, other: SecondReading | Refusal) -> tuple[str, str]:
+    """Both readings, to be shown side by side."""
+    return given.reading.figure, other.figure if isinstance(other, SecondReading) else f"refused: {other.sentence}\n"

@@ -27,13 +27,16 @@ T = TypeVar("T")
 class Quarantine(Exception):  # noqa: N818
     """This problem ends here and is not published, for a reason that is not a program error."""
 
-    def __init__(self, reason: str, sentence: str, checks: tuple[Check, ...] = ()) -> None:
+    def __init__(
+        self, reason: str, sentence: str, checks: tuple[Check, ...] = (), figures: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(sentence)
         self.reason, self.sentence, self.checks = reason, sentence, checks
+        self.figures = figures
 
     def __reduce__(self) -> tuple[type["Quarantine"], tuple[Any, ...]]:
         # Pickled by workers; the default would call the class with the sentence alone.
-        return type(self), (self.reason, self.sentence, self.checks)
+        return type(self), (self.reason, self.sentence, self.checks, self.figures)
 
 
 class Reread(Quarantine):

@@ -128,6 +128,8 @@ class Verdict(Evidence):
     sentence: str
     """What was found, in full."""
     checks: tuple[Check, ...] = ()
+    figures: tuple[str, ...] = ()
+    """The figures of readings that disagree, the reader's first."""
     may_reread: bool = False
     """Whether a model that read the statement is retried with this sentence."""
     is_outvoted: bool = False

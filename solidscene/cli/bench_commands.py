@@ -85,6 +85,24 @@ def pipeline(
     typer.echo(found.model_dump_json(indent=2) if as_json else format_bench(found))
 
 
+@bench_app.command(
+    epilog=examples("solidscene bench reading --json", "solidscene bench reading --limit 50"),
+    help="Change one number, label, predicate, kind or the target of each figure of the truth table, and count the "
+    "changes that a comparison of two readings finds.",
+)
+def reading(
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    limit: Annotated[int, typer.Option(min=0, help="Only the first N figures; 0 for all.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the changes.")] = 0,
+) -> None:
+    from bench.reading_mutants import format_bench, run_bench
+    from bench.truth_table import load_truth_table
+
+    cases = load_truth_table()
+    found = run_bench(cases[: limit or len(cases)], _progress, seed)
+    typer.echo(found.model_dump_json(indent=2) if as_json else format_bench(found))
+
+
 def _progress(done: int, total: int) -> None:
     """One updated line on a terminal, a line every 50 cases in a log; always on standard error."""
     if sys.stderr.isatty():

@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
-from solidscene.cli.help_text import FORMATS, STORAGES, VARIANTS, examples, one_of
+from solidscene.cli.help_text import EVIDENCE_LEVELS, FORMATS, STORAGES, VARIANTS, examples, one_of
 from solidscene.cli.inputs import refuse
 
 EXPORT_EXAMPLE = examples(
     "solidscene export runs/first --format hf --out data/spatial",
     "solidscene export runs/first --format vlmevalkit --frames 8 --out data/vlm",
+    "solidscene export runs/first --format dataset --min-evidence 'two readings' --out data/checked",
     "solidscene export runs/first --format lmms-eval --variant text --allow-no-video --out tasks/text",
 )
 
@@ -33,6 +34,14 @@ def export(
         str, typer.Option(help="Films in a Parquet file: bytes or paths.", autocompletion=one_of(STORAGES))
     ] = "paths",
     allow_no_video: Annotated[bool, typer.Option("--allow-no-video", help="Texts only, without any film.")] = False,
+    min_evidence: Annotated[
+        str,
+        typer.Option(
+            help="Only samples whose reading has this evidence or better: two readings, audited reading, one reading, "
+            "figure given or rules.",
+            autocompletion=one_of(EVIDENCE_LEVELS),
+        ),
+    ] = "",
     licence: Annotated[str, typer.Option(help="Licence of the problem texts, as the Hub names it.")] = "unknown",
 ) -> None:
     """Export the published samples of a run for other tools."""
@@ -46,6 +55,7 @@ def export(
         "frames": frames,
         "text_only": allow_no_video,
         "licence": _licence(licence),
+        "min_evidence": _one_of("evidence", min_evidence, ("", *EVIDENCE_LEVELS)),
     }
     try:
         typer.echo(export_run(run, ExportRequest.model_validate(values), out))

@@ -16,6 +16,7 @@ FORMATS = ("dataset", "hf", "parquet", "vlmevalkit", "lmms-eval", "jsonl")
 STAGES = STAGE_NAMES
 VARIANTS = ("spatial", "type", "dimensions", "text")
 STORAGES = ("bytes", "paths")
+EVIDENCE_LEVELS = ("two readings", "audited reading", "one reading", "figure given", "rules")
 ROOMS = (
     "oak_loft",
     "tiled_gallery",

@@ -82,6 +82,9 @@ def convert(
     height: Annotated[int, typer.Option(min=64, help="Pixels of a film.")] = 900,
     frames: Annotated[int, typer.Option(min=1, help="Frames of a film.")] = 48,
     fps: Annotated[int, typer.Option(min=1, help="Frames per second.")] = 6,
+    readings: Annotated[
+        int, typer.Option(min=1, max=3, help="Readings of each statement by models; 1 is audited instead.")
+    ] = 2,
     seed: Annotated[int, typer.Option(min=0, help="Seed of everything random.")] = 0,
     sandbox: Annotated[
         str, typer.Option(help="auto, landlock, bubblewrap or none.", autocompletion=one_of(SANDBOXES))
@@ -122,6 +125,7 @@ def convert(
         film=film if render else None,
         jobs=jobs,
         seed=seed,
+        readings=readings,
         sandbox=sandbox_option(sandbox),
         budget_usd=budget_usd,
         budget_tokens=budget_tokens,

@@ -118,6 +118,8 @@ def a_row(identity: str, words: str, value: float) -> ExportRow:
         statement=words,
         stated_answer=words,
         figure=words,
+        evidence="rules",
+        perturbations=0,
         checks_passed=1,
         film_frames=None,
         film_fps=None,

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from dataset.items import evidence_words
 from geometry.record import Record
 from pipeline.stages.catalogue import STAGE_NAMES
 from web.rows import RunRows
@@ -59,6 +60,8 @@ class RunFacts(Record):
     """Published problems with a video."""
     seconds: float
     """Sum over all problems."""
+    evidence: tuple[tuple[str, int], ...]
+    """Published problems by the evidence for their reading, in words."""
 
     @property
     def cost_usd(self) -> float:
@@ -88,7 +91,15 @@ def run_facts(rows: RunRows) -> RunFacts:
         roles=_roles(rows),
         films=int(films or 0),
         seconds=float(seconds or 0),
+        evidence=_evidence(rows),
     )
+
+
+def _evidence(rows: RunRows) -> tuple[tuple[str, int], ...]:
+    """Published problems by the evidence for their reading, frequent ones first."""
+    found = rows.rows("SELECT sample FROM problem WHERE status = 'published' AND sample <> ''")
+    levels = Counter(json.loads(sample).get("evidence", "") for (sample,) in found)
+    return tuple((evidence_words(level), count) for level, count in levels.most_common())
 
 
 def _kinds(rows: RunRows) -> list[tuple[str, str, str]]:

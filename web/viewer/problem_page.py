@@ -12,6 +12,7 @@ from typing import Any
 
 from agents.gateway.exchange import Exchange
 from agents.records import Problem
+from dataset.items import evidence_words
 from geometry.record import Record
 from pipeline.scene.records import SceneBrief, SceneData
 from pipeline.stages.catalogue import STAGE_NAMES
@@ -63,6 +64,10 @@ class ProblemView(Record):
     balls: tuple[Ball, ...]
     stages: tuple[StageView, ...]
     film: FilmFiles
+    evidence: str
+    """How the figure is known to say what the statement says, in words; empty if that was not judged."""
+    readings: tuple[str, ...]
+    """The figures of two readings, the reader's first; empty if there is only one."""
     command: str
     """The command that shows this problem in a terminal."""
 
@@ -95,8 +100,19 @@ def problem_view(rows: RunRows, identity: str) -> ProblemView | None:
         balls=_balls(fitted),
         stages=stage_views(stages, _exchanges(rows, identity), _again(rows.folder, identity), stage if reason else ""),
         film=_film(outputs.get("render", {})),
+        evidence=evidence_words(sample.evidence, sample.perturbations) if sample and sample.evidence else "",
+        readings=_readings(sample, {name: json.loads(output) for name, _, _, output, _, _ in stages}),
         command=replay_command(rows.folder, identity),
     )
+
+
+def _readings(sample: Sample | None, outputs: dict[str, Any]) -> tuple[str, ...]:
+    """Two readings that were compared: those that agreed, or those that could not be brought together."""
+    compared = outputs.get("compare", {})
+    if compared.get("figures"):
+        return tuple(compared["figures"])
+    other = compared.get("other_figure")
+    return (sample.figure, other) if sample and other else ()
 
 
 def solid_of(rows: RunRows, identity: str) -> tuple[SceneBrief, SceneData | None] | None:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from agents.language.statements.relation_words import states_relation
+
 _UNIT = r"(?:mm|cm|dm|km|m|in|ft|yd|inch(?:es)?|feet|foot|yards?|(?:centi|milli|deci|kilo)?met(?:er|re)s?|units?)\b"
 _STATEMENTS: tuple[tuple[str, str], ...] = (
     (
@@ -25,8 +27,11 @@ _STATEMENTS: tuple[tuple[str, str], ...] = (
 )
 
 
-def statements_aside(quotes: Sequence[str]) -> Iterator[str]:
-    """A sentence for each quote that is set aside although it measures or relates something."""
+def statements_aside(quotes: Sequence[str], conditions: Sequence[str] = ()) -> Iterator[str]:
+    """A sentence for each quote that is set aside although it measures or relates something.
+
+    A relation inside the quote of a condition is compared with that condition's lines instead.
+    """
     for quote in quotes:
         for what, pattern in _STATEMENTS:
             found = re.search(pattern, quote, re.IGNORECASE if "[A-Z]" not in pattern else 0)
@@ -36,3 +41,7 @@ def statements_aside(quotes: Sequence[str]) -> Iterator[str]:
                     "write a given line for them. A condition that follows from the others does no harm."
                 )
                 break
+        else:
+            word = states_relation(quote)
+            if word and not any(quote in condition for condition in conditions):
+                yield f"The words {quote!r} say {word!r} and cannot be left out; write a given line for them."

@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator
 
 from agents.language.accounting.passages import Told, calls_used, nodes_in
+from agents.language.accounting.plain_arithmetic import is_constant
 from agents.language.accounting.vocabulary import says
 from geometry.notation import syntax as s
 from geometry.notation.dimensions import dimension_of, target_class
-from geometry.notation.printer import print_expr
+from geometry.notation.printer import print_condition, print_expr
 from geometry.notation.signatures import FUNCTIONS
 
 _CLASS_NOUNS: dict[str, str] = {
@@ -68,17 +69,21 @@ _AREAS: tuple[tuple[str, str, str], ...] = (
 )
 _SUM = (
     r"\bsum\b|\btotal|altogether|combined|differen|\bmore\b|\bless\b|\blarger|\bgreater|\bremain"
-    r"|\bleft\b|between|\bexceed|\boutside|\boverflow|\bsave|\bcut off"
-    r"|\bremoved|\bwaste|\bempty|\bunfilled|\bunused|\babove|\btop\b|\bhighest|\bbelow|\bbottom|\brise"
-    r"|\bwhole|\bentire|\bthick|\bbut not|\bnot (?:in|inside|occupied|covered|filled)"
-    r"|\+|[A-Z]\s*-\s*\$?[A-Z]|\\pm|\blonger|\bshorter|\bgap|\bexposed|\bhollow|\bshell|\bpainted"
-    r"|\bcover|\bmaximum|\bminimum|\bfarthest|\bfurthest|\bnearest|\bclosest|\bsurface|\bperimeter"
-    r"|\bsolid|\bair\b"
+    r"|\bleft\b|between|\bexceed|\boutside|\boverflow|\bsave|\bcut off|\bremoved|\bwaste|\bempty|\bunfilled"
+    r"|\bunused|\babove|\bhighest|\bbelow|\brise|\bbut not|\bnot (?:in|inside|occupied|covered|filled)"
+    r"|\+|[A-Z]\s*-\s*\$?[A-Z]|\\pm|\blonger|\bshorter|\bgap|\bexposed|\bhollow|\bshell|\bfarthest|\bfurthest"
+    r"|\bnearest|\bclosest|\bair\b|\bincreas|\bdecreas|\bchange|\breduc|\bgrow"
 )
 _RATIO = (
     r"ratio|fraction|proportion|percent|%|\btimes\b|how many|\bparts?\b|\bshare|quotient|\bfactor|:|/"
     r"|\\d?frac|\bper\b|\bcompare|\bportion|multipl|\bprobability|\bsin|\bcos|\btan|\bdensity|average"
     r"|\bratio"
+)
+_SHARE = (
+    r"percent|%|\btimes\b|\bhal[fv]|\bthird|\bquarter|\bfourth|\bfifth|\btwice|\bdouble|\btriple|ratio|fraction"
+    r"|\bparts?\b|\bshare|\baverage|\bmean\b|\bboth\b|\beach\b|\bper\b|\ball\b|\btwo\b|\bthree\b|\bfour\b|\bportion"
+    r"|\bcombined|\btotal|\bsum\b|\bproportion|\bmultipl|\bfactor|[A-Z]{2}\s*[/+]|\\d?frac"
+    r"|\d\s*\$?\s*(?:\\cdot|[A-Z]{2})"
 )
 _POWER = r"\bsquared?\b|\bcubed\b|\^|²|³|\bpower"
 _ROOT = r"\broot|\\sqrt|geometric mean|\bedge of (?:a|the) cube|\bside of (?:a|the) square"
@@ -116,7 +121,7 @@ def _faults(words: str, quote: str, target: s.Expr) -> Iterator[str]:
     yield from (
         f"The find line calculates {shown}, but the question's words ask for no {what}; ask for the quantity that the "
         "question names, with its own function or points, and let the program calculate."
-        for what in _arithmetic(target, quote)
+        for what in arithmetic(target, quote)
     )
 
 
@@ -164,18 +169,20 @@ def _wrong_terms(words: str, target: s.Expr) -> Iterator[str]:
         yield "The question compares areas, but the find line compares volumes."
 
 
-def _arithmetic(expr: s.Expr, words: str) -> Iterator[str]:
+def arithmetic(expr: s.Expr, words: str) -> Iterator[str]:
     """Kinds of arithmetic in a target that the words do not ask for."""
     match expr:
         case s.Op(op, left, right):
-            constant = [_is_constant(side) for side in (left, right)]
-            if all(constant):
+            constant = [is_constant(side) for side in (left, right)]
+            if all(constant) and not any(isinstance(node, s.Call) for node in nodes_in((expr,))):
                 return
             if _is_round_formula(expr):
                 if not says(_ROUND, words):
                     yield "circle or sphere"
                 return
-            if op in "+-" and not any(constant) and not says(_SUM, words) and not says(_RATIO, words):
+            if op in "*/" and any(constant) and not says(_SHARE, words):
+                yield "multiple or part"
+            elif op in "+-" and not any(constant) and not says(_SUM, words):
                 yield "sum or difference"
             elif op == "/" and not any(constant) and not says(_RATIO, words):
                 yield "ratio"
@@ -183,18 +190,67 @@ def _arithmetic(expr: s.Expr, words: str) -> Iterator[str]:
                 yield "product"
             elif op == "^" and not says(_POWER, words):
                 yield "power"
-            yield from _arithmetic(left, words)
-            yield from _arithmetic(right, words)
+            yield from arithmetic(left, words)
+            yield from arithmetic(right, words)
         case s.Neg(operand):
-            yield from _arithmetic(operand, words)
-        case s.Call("sqrt" | "cbrt" | "root", args) if not all(map(_is_constant, args)):
+            yield from arithmetic(operand, words)
+        case s.Call("sqrt" | "cbrt" | "root", args):
             if not says(_ROOT, words):
                 yield "root"
-            yield from (fault for arg in args for fault in _arithmetic(arg, words))
+            yield from (fault for arg in args for fault in arithmetic(arg, words))
         case s.Call("sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "abs" | "floor" | "ceil", args):
-            yield from (fault for arg in args for fault in _arithmetic(arg, words))
+            yield from (fault for arg in args for fault in arithmetic(arg, words))
         case _:
             return
+
+
+_STATED_SUM = _SUM + (
+    r"|\btouch|\btangent|\bcombin|\bwidth|\bdeep|\bsquare|\bdistance|=|\bcut|\binto|\bfits?\b|\bstack"
+    r"|\bpack|\btight|\bjust|\bexactly"
+)
+_STATED_PRODUCT = _PRODUCT + r"|\btimes|\bsector|\brolled?|\bproportional|\bmean|\bdot"
+
+
+def calculated(condition: s.Condition, words: str) -> Iterator[str]:
+    """Arithmetic between quantities of a condition that its words do not state."""
+    if not isinstance(condition, s.Relation):
+        return
+    for side in (condition.left, condition.right):
+        for node in nodes_in((side,)):
+            what = _calculation(node, words)
+            if what:
+                yield (
+                    f"The line 'given {print_condition(condition)}' calculates with a {what} that the words do not "
+                    "state; write the condition that the statement gives."
+                )
+                return
+
+
+def _calculation(node: s.Expr | s.Condition, words: str) -> str:
+    """The kind of arithmetic of one node, if it needs words that are missing."""
+    match node:
+        case s.Op(op, left, right) if not is_constant(left) and not is_constant(right):
+            if op in "+-":
+                return "" if says(_STATED_SUM, words) else "sum or difference"
+            if op == "*":
+                return "" if says(_STATED_PRODUCT, words) else "product"
+        case s.Op("^", left, _) if not is_constant(left):
+            return "" if says(_POWER, words) else "power"
+        case s.Call("sqrt" | "cbrt" | "root", args) if not all(map(is_constant, args)):
+            return "" if says(_ROOT, words) else "root"
+        case s.Call("sin" | "cos" | "tan" as name, args) if not all(map(is_constant, args)):
+            return "" if says(_TRIGONOMETRY[name], words) else "trigonometric function"
+    return ""
+
+
+def given_away(figure: s.Figure) -> Iterator[str]:
+    """A sentence if a condition gives the value of the target."""
+    shown = print_expr(figure.target)
+    for given in figure.givens:
+        if isinstance(given, s.Relation) and given.sign == "=":
+            for side, other in ((given.left, given.right), (given.right, given.left)):
+                if print_expr(side) == shown and is_constant(other):
+                    yield f"The find line asks for {shown}, which the line 'given {print_condition(given)}' states."
 
 
 def _is_round_formula(expr: s.Expr) -> bool:
@@ -205,10 +261,6 @@ def _is_round_formula(expr: s.Expr) -> bool:
     has_pi = any(isinstance(node, s.Name) and node.id == "pi" for node in nodes_in((expr,)))
     plain = not any(isinstance(node, s.Op) and node.op in "+-" for node in nodes_in((expr,)))
     return has_pi and plain and len({print_expr(n) for n in lengths}) == 1
-
-
-def _is_constant(expr: s.Expr) -> bool:
-    return not any(isinstance(n, s.Labels) or (isinstance(n, s.Name) and n.id != "pi") for n in nodes_in((expr,)))
 
 
 def _asking_clause(quote: str) -> str:

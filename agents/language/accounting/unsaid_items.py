@@ -4,29 +4,22 @@ A relation without its word may still be right: it then follows from the rest of
 show. Such conditions are returned apart.
 """
 
-import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from agents.language.accounting import vocabulary
-from agents.language.accounting.passages import Item, Told, calls_used, label_groups, nodes_in, signs_used
+from agents.language.accounting.passages import Item, Told, calls_used, label_groups, signs_used
+from agents.language.accounting.plain_arithmetic import factors, hidden_numbers, is_constant, is_stated
 from agents.language.accounting.vocabulary import says
 from agents.language.statements.figure_claims import item_parts
 from agents.language.statements.statement_account import number_values
 from agents.language.statements.statement_tokens import labels_in
-from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
 from geometry.notation.printer import print_condition, print_expr, print_line
-from geometry.notation.rigid_groups import names_in
-from geometry.shapes.state import FigureState
 
-_FREE_NUMBERS = frozenset({0.0})
-"""A zero compares, it measures nothing."""
-_ROUND_FACTORS = (2.0, 3.0, 4.0)
+_LENGTHS_OF_SUMS = frozenset({"radius", "diameter", "height", "edge"})
 # A noun that stands for vertices without naming them. Followed by a label it names them.
 _UNNAMED_PART = re.compile(
     r"\b(?:edges?|sides?|faces?|bases?|vert(?:ex|ices)|corners?|diagonals?|lateral|heights?|altitudes?"
@@ -59,7 +52,8 @@ def unsaid_items(statement: str, told: Sequence[Told]) -> tuple[Unsaid, ...]:
     found: list[Unsaid] = []
     for each in told:
         found += _labels(each, in_statement)
-        found += _numbers(statement, each)
+        found += _numbers(each)
+        found += _asked_functions(each)
         for item in each.items:
             found += _solid(item, each, statement) if isinstance(item, s.SolidDecl) else _relations(item, each)
     return tuple(dict.fromkeys(found))
@@ -79,36 +73,56 @@ def _labels(told: Told, in_statement: set[str]) -> Iterator[Unsaid]:
         )
 
 
-def _numbers(statement: str, told: Told) -> Iterator[Unsaid]:
-    text = told.text
-    if told.target is not None:
-        text = statement  # a number stated earlier may be used by the find line: a rope goes four times round
-    known = [abs(value) for value in number_values(text)]
+def _numbers(told: Told) -> Iterator[Unsaid]:
+    known = [abs(value) for value in number_values(told.text)]
     nearby = [*known, *(abs(value) for value in number_values(told.context))]
     implied = [n for words, numbers in vocabulary.IMPLIED_NUMBERS if says(words, told.context) for n in numbers]
-    known += implied
-    nearby += implied
+    known += [number for number in implied if number not in known]
+    nearby += [number for number in implied if number not in nearby]
     # A letter that stays general has a value that only the solver needs.
     parts = [part for item in told.items if not isinstance(item, s.Param) for part in item_parts(item)]
     for part in parts if told.target is None else (*parts, told.target):
-        for constant in _unknown_constants(part, known):
-            # A calculation may repeat a number of the same sentence; a number alone is a new condition.
-            if not isinstance(constant, s.Number) and _is_known(constant, nearby):
-                continue
+        yield from map(Unsaid, hidden_numbers(part))
+        for constant in _unknown_constants(part, known, nearby):
             yield Unsaid(
                 f"The lines beside {told.text!r} have the number {print_expr(constant)}, which these words do not; "
                 "write only numbers that the statement gives."
             )
 
 
-def _unknown_constants(node: s.Expr | s.Condition, known: list[float]) -> Iterator[s.Expr]:
-    """Constant expressions that are not a known number, nor made of known numbers."""
-    if not isinstance(node, s.Relation | s.Triple) and not names_in(node) - {"pi"} and not _has_labels(node):
-        if not _is_known(node, known):
+def _unknown_constants(node: s.Expr | s.Condition, known: list[float], nearby: list[float]) -> Iterator[s.Expr]:
+    """Constant expressions that are neither a known number nor made of known numbers."""
+    if not isinstance(node, s.Relation | s.Triple) and is_constant(node):
+        # A calculation may repeat a number of the same sentence; a number alone is a new condition.
+        if not is_stated(node, known if isinstance(node, s.Number) else nearby):
             yield node
         return
+    if isinstance(node, s.Op) and node.op in "*/":
+        constant = _constant_factors(node)
+        # Of a product with a quantity the constant factors count together: 270/360 * 2 * pi * slant.
+        if constant is not None:
+            # A quantity divided by a stated number: AB / 2 = BC / 3.
+            divisor = constant.right if isinstance(constant, s.Op) and constant.left == s.Number("1") else constant
+            if not is_stated(divisor, nearby):
+                yield constant
+            for factor in (factor for side in factors(node) for factor in side if not is_constant(factor)):
+                yield from _unknown_constants(factor, known, nearby)
+            return
     for child in _inner(node):
-        yield from _unknown_constants(child, known)
+        yield from _unknown_constants(child, known, nearby)
+
+
+def _constant_factors(node: s.Expr) -> s.Expr | None:
+    """The constant factors of a product as one expression; None if there are none."""
+    above, below = ([f for f in side if is_constant(f)] for side in factors(node))
+    if not above and not below:
+        return None
+    result: s.Expr = above[0] if above else s.Number("1")
+    for factor in above[1:]:
+        result = s.Op("*", result, factor)
+    for factor in below:
+        result = s.Op("/", result, factor)
+    return result
 
 
 def _inner(node: s.Expr | s.Condition) -> tuple[s.Expr, ...]:
@@ -130,38 +144,9 @@ def _inner(node: s.Expr | s.Condition) -> tuple[s.Expr, ...]:
             return ()
 
 
-def _is_known(node: s.Expr | s.Condition, known: list[float]) -> bool:
-    value = _value(node)
-    if value in _FREE_NUMBERS or any(math.isclose(value, k, rel_tol=1e-9) for k in known):
-        return True
-    match node:
-        case s.Name():
-            return True
-        case s.Number():
-            return False
-        case _:
-            inner = _inner(node)
-            # Circles and spheres bring their own factors: 2 pi r, 4 pi r^2, 4/3 pi r^3.
-            known = [*known, *_ROUND_FACTORS] if "pi" in names_in(node) else known
-            return bool(inner) and all(_is_known(child, known) for child in inner)
-
-
-def _value(node: s.Expr | s.Condition) -> float:
-    with np.errstate(all="ignore"):
-        try:
-            value = math.nan if isinstance(node, s.Relation) else float(evaluate(node, FigureState({})))
-        except (KeyError, ValueError, TypeError):
-            return math.nan
-    return abs(value)
-
-
-def _has_labels(node: s.Expr | s.Condition) -> bool:
-    return any(isinstance(each, s.Labels) for each in nodes_in((node,)))
-
-
 def _solid(solid: s.SolidDecl, told: Told, statement: str) -> Iterator[Unsaid]:
-    free = not says(vocabulary.ANY_KIND, statement)
-    if not free and not says(vocabulary.KINDS[solid.kind], told.context):
+    # A solid has to be declared before its vertices are used, often before the statement names it.
+    if says(vocabulary.ANY_KIND, statement) and not says(vocabulary.KINDS[solid.kind], statement):
         yield Unsaid(
             f"The line beside {told.text!r} makes a {solid.kind.replace('_', ' ')}, which these words do not name; "
             "declare the kind that the statement names."
@@ -169,6 +154,17 @@ def _solid(solid: s.SolidDecl, told: Told, statement: str) -> Iterator[Unsaid]:
     for word in solid.properties:
         if not says(vocabulary.PROPERTIES[word], told.context):
             yield Unsaid(f"The line beside {told.text!r} makes the {solid.kind} {word}, which these words do not say.")
+
+
+def _asked_functions(told: Told) -> Iterator[Unsaid]:
+    """Functions of the target that the question's own words do not name."""
+    if told.target is None:
+        return
+    # A height may be asked for as the sum of a distance and a radius.
+    terms = _LENGTHS_OF_SUMS if isinstance(told.target, s.Op) and told.target.op in "+-" else frozenset()
+    for name in sorted((calls_used((told.target,)) & vocabulary.FUNCTIONS.keys()) - terms):
+        if not says(vocabulary.asked_words(name), told.context):
+            yield Unsaid(f"The find line asks for {name.replace('_', ' ')}, which the words {told.text!r} do not name.")
 
 
 def _relations(item: Item, told: Told) -> Iterator[Unsaid]:
@@ -182,6 +178,13 @@ def _relations(item: Item, told: Told) -> Iterator[Unsaid]:
             yield Unsaid(f"The line {line!r} beside {told.text!r} says {name}, which these words do not.", condition)
     if isinstance(item, s.Extremum) and not says(vocabulary.EXTREMA[item.direction], told.context):
         yield Unsaid(f"The line {line!r} beside {told.text!r} asks for an extreme, which these words do not.")
+    if isinstance(item, s.Relation) and item.sign == "=" and not says(vocabulary.EQUALITY, told.context):
+        sides = item.left, item.right
+        if not any(map(is_constant, sides)) and not any(isinstance(side, s.Name) for side in sides):
+            condition = print_condition(item)
+            yield Unsaid(
+                f"The line {line!r} beside {told.text!r} equates two quantities, which these words do not.", condition
+            )
     for sign in sorted(signs_used(parts) & vocabulary.SIGNS.keys()):
         if not says(vocabulary.SIGNS[sign], told.context):
             yield Unsaid(

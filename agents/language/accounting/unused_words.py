@@ -13,7 +13,10 @@ from geometry.notation.printer import print_expr, print_line
 _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
     (r"\bvolumes?\b(?! (?:of )?(?:the )?ratio)", frozenset({"volume"})),
     (r"\bsurface areas?\b", frozenset({"surface_area", "lateral_area", "area"})),
-    (r"\bcircumferences?\b", frozenset({"circumference", "circle", "perimeter", "radius", "diameter"})),
+    (
+        r"(?<!on the )(?<!on its )\bcircumferences?\b",
+        frozenset({"circumference", "circle", "perimeter", "radius", "diameter"}),
+    ),
     (
         r"\bperimeters?\b",
         frozenset({"perimeter", "circumference", "square", "equilateral", "regular", "edge", "base_edge"}),
@@ -52,7 +55,7 @@ _SOLIDS: tuple[tuple[str, frozenset[str]], ...] = (
     ),
     (
         r"\bcuboids?\b|\brectangular (?:prism|box|solid|parallelepiped)",
-        frozenset({"cuboid", "cube", "prism", "parallelepiped", "composite"}),
+        frozenset({"cuboid", "cube", "composite"}),
     ),
 )
 """Words for a solid and the kinds or functions of a figure that may stand for it."""
@@ -148,7 +151,10 @@ def _labels(statement: str, told: Sequence[Told], figure: s.Figure, aside: Seque
         if not covering or any(a <= place[0] and place[1] <= b for a, b in aside):
             continue
         labels = frozenset(token.text for token in run)
-        if not any(_accounts(each, labels, figure) for each in covering) and not _joined(labels, elsewhere):
+        asked = all(each.target is not None for each in covering)
+        # What the question names has to be in its own lines, unless it is a polygon or a solid.
+        used = _joined(labels, elsewhere) and (not asked or len(labels) >= 4)
+        if not used and not any(_accounts(each, labels, figure) for each in covering):
             quote = min((each.text for each in covering), key=len)
             shown = "".join(token.text for token in run)
             yield f"The words {quote!r} mention {shown}, and no line beside them does; write what they say."
@@ -185,7 +191,9 @@ def _accounts(told: Told, labels: frozenset[str], figure: s.Figure) -> bool:
     named = (
         [solids[name] for name in names_used(items) if name in solids] if calls_used(told.parts) & _WHOLE_SOLID else []
     )
-    if any(labels <= set(solid.labels) or (_is_round(solid) and labels & set(solid.labels)) for solid in named):
+    if told.target is None and any(
+        labels <= set(solid.labels) or (_is_round(solid) and labels & set(solid.labels)) for solid in named
+    ):
         return True
     declared = [item for item in told.items if isinstance(item, s.SolidDecl)]
     # The name of a whole solid or of one of its faces may introduce a condition on a few of its vertices.
@@ -237,6 +245,8 @@ def _formula(near: Sequence[Told]) -> bool:
 
 def _solids(statement: str, figure: s.Figure, aside: Sequence[tuple[int, int]]) -> Iterator[str]:
     used = {solid.kind for solid in figure.solids}
+    # A box on a square is a regular prism.
+    used |= {"cuboid" for solid in figure.solids if solid.kind == "prism" and "regular" in solid.properties}
     for item in (*figure.declarations, *figure.givens, *figure.extrema):
         used |= calls_used(Told("", 0, 0, "", (item,)).parts)
     used |= calls_used((figure.target,))

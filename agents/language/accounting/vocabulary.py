@@ -37,7 +37,7 @@ PREDICATES: dict[str, str] = {
     "square": r"\bsquare|\bcube|\bregular",
     "rectangle": r"rectang|\bbox|cuboid|\bsquare|\bright\b",
     "rhombus": r"rhomb|diamond|\bequal (?:sides|edges)|sides? (?:are )?(?:all )?equal",
-    "parallelogram": r"parallelogram|parallelepiped|rhomb|prism",
+    "parallelogram": r"parallelogram|parallelepiped|rhomb",
     "trapezoid": r"trapez",
     "equilateral": r"equilateral|\bregular|\b60\b|congruent|\bequal|\bsame|\ball\b|\beach\b|\bevery",
     "isosceles": r"isosceles|\bequal|congruent|\bsame|equilateral",
@@ -155,6 +155,10 @@ FUNCTIONS: dict[str, str] = {
         r"|\bsmaller|\blarger|\bwater|\bfilled|\bregion|\bslice"
     ),
     "common": r"common|\bintersect|\boverlap|\bboth\b|\bshared?\b",
+    "hull": (
+        r"pyramid|tetrahedr|\bsolid|polyhedr|prism|hexahedr|\bbounded|\bpart|\bpiece|\bregion|octahedr"
+        r"|\bcorner|\bvertices"
+    ),
     "midpoint": r"mid-?points?\b|\bmiddle|\bbisect|\bcent(?:er|re)|\bhalf-?way|\bhalf\b|\bhalves",
     "divide": (
         r"divid|\bratio|\btrisect|\bthird|\bquarter|\bsuch that|\bso that|:|=|\btimes|\btwice|\bhalf"
@@ -172,7 +176,10 @@ FUNCTIONS: dict[str, str] = {
         r"directly|intersect|\bmeets?\b|\bcross|\bconcur|\bcut|\bpasses|\bcommon|∩|\\cap|\bcent(?:er|re)"
         r"|\bpoint of|\bdiagonals|\bat\b|\bextend|\bextension|\bon\b"
     ),
-    "reflect": r"reflect|\bmirror|symmetr|\bopposite|\bimage|\bsame distance|\bextend|\bbeyond|\bextension",
+    "reflect": (
+        r"reflect|\bax[ei]s|\bdiameter|\bends?\b|\bmirror|symmetr|\bopposite|\bimage|\bsame distance"
+        r"|\bextend|\bbeyond|\bextension"
+    ),
     "dot": r"\bdot\b|scalar|product|\\cdot|·|vector|\\vec|\\overrightarrow",
     "bisector_plane": r"bisect|equidistant|equally|\bmiddle|midpoint|\bhalf",
     "normal_plane": r"perpendicular|\\perp|[⊥⟂]|normal|orthogonal|\bright\b",
@@ -193,6 +200,16 @@ SIGNS: dict[str, str] = dict.fromkeys(
 )
 """By sign of an inequality: words that may become it."""
 
+EQUALITY = (
+    r"=|\bequal|\bsame|\bcongruent|\bisosceles|\bequilateral|\bregular|\bsquare|\bcube|\brhomb|\beach|\ball\b|\bevery"
+    r"|\bmid-?point|\bequidistant|\bbisect|\btwice|\bhalf|\btimes|\bdouble|\btriple|\bratio|:|\bthird|\bquarter"
+    r"|\bpercent|%|\bmore\b|\bless\b|\blonger|\bshorter|\bincreas|\bdecreas|\btouch|\btangent|\bon top|\bvertices"
+    r"|\bcommon|\btranslat|\bvector|\\vec|\\overrightarrow|\bsum\b|\bfraction|\bof its|\bopposite|\babove|\bbelow"
+    r"|\bon the (?:surface|sphere|dome)|\bdiametric|\bequals|\bas (?:long|high|large|big|much|wide|tall)|\bwhole|\bfill"
+    r"|\bdistribut|\bsubmerg|\bremov|\bcut\b|\bmultipl|\bconstant|\brim|\baxial|\bperimeter|\bdiagonal|\bcent(?:er|re)"
+) + _FORMED
+"""Words that may become an equation between two quantities."""
+
 KINDS: dict[str, str] = {
     "cube": r"\bcub(?:es?|ical)\b|\bcube-|\bdie\b|\bdice\b|\bregular hexahedr",
     "cuboid": (
@@ -202,10 +219,10 @@ KINDS: dict[str, str] = {
     ),
     "parallelepiped": r"parallelepiped",
     "prism": (
-        r"prism|\btent|\btrough|\bwedge|\bramp|\bbox|\bbar\b|\bright parallelepiped|cuboid|\bcolumn|\broof"
-        r"|parallelepiped|\bcontainer|\bsolid"
+        r"prism|\btent|\btrough|\bwedge|\bramp|\bbar\b|\bcolumn|\broof|parallelepiped|\bsquare (?:box|base|column)"
+        r"|square[- ]based"
     ),
-    "pyramid": r"pyramid|tetrahedr|\bapex|\bcone\b",
+    "pyramid": r"pyramid|tetrahedr|\bapex",
     "tetrahedron": (
         r"tetrahedr|triangular pyramid|pyramid|\borigin|\bcoordinate|\btriangles?\b|\bpoints\b|\bcorner"
         r"|(?-i:[A-Z]-?[A-Z]{3})|\\triangle|△"
@@ -224,7 +241,7 @@ KINDS: dict[str, str] = {
         r"|\btrapez"
     ),
     "sphere": (
-        r"spher|\bballs?\b|\bglobe|\bmarbles?\b|\bplanet|\borb\b|\bbubble|\bdroplet|\bscoop|\borange"
+        r"(?<!hemi)spher|\bballs?\b|\bglobe|\bmarbles?\b|\bplanet|\borb\b|\bbubble|\bdroplet|\bscoop|\borange"
         r"|\bbasketball|\bbowling|\bearth\b|\bmoon|insphere|circum"
     ),
     "hemisphere": r"hemispher|half.{0,12}(?:sphere|ball)|\bdome|semi-?spher|\bbowl",
@@ -285,6 +302,11 @@ IMPLIED_NUMBERS: tuple[tuple[str, tuple[float, ...]], ...] = (
     (r"origin|coordinate|\bax[ei]s", (0.0, 1.0)),
 )
 """Words that bring numbers with them, and the numbers."""
+
+
+def asked_words(function: str) -> str:
+    """Words of a question that may ask for a function: its own, not those for the making of a body."""
+    return FUNCTIONS[function].removesuffix(_FORMED)
 
 
 def says(pattern: str, text: str) -> bool:

@@ -46,7 +46,8 @@ class Disguised(Record):
 
 def disguised(statement: str, seed: int) -> Disguised:
     """The statement with other letters and the question first; letters keep their alphabetical order."""
-    tokens = labels_in(statement)
+    apart = asides(statement)  # the letters of choices are no labels
+    tokens = [t for t in labels_in(statement) if not any(start <= t.start < end for start, end in apart)]
     used = sorted({token.text[0] for token in tokens})
     free = [letter for letter in _LETTERS if letter not in used] or list(_LETTERS)
     chosen = sorted(Random(seed).sample(free, len(used))) if len(used) <= len(free) else used

@@ -45,9 +45,18 @@ _RULES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
 )
 
 
+_DENIED = re.compile(r"\b(?:no|not|nor|neither|never|without)\b[^.;,]{0,30}\Z", re.IGNORECASE)
+"""A relation that is denied: "no face is equilateral" becomes an inequality, if anything."""
+
+
 def unsaid_relations(statement: str, figure_text: str, aside: Sequence[Passage] = ()) -> tuple[str, ...]:
     """Words of the statement whose relation is not in any line of the figure, each once."""
     return tuple(dict.fromkeys(_unsaid(statement, figure_text, aside)))
+
+
+def states_relation(text: str) -> str:
+    """The first word of a text that expresses a relation; empty if it has none."""
+    return next((found[0] for said, _ in _RULES if (found := said.search(text))), "")
 
 
 def _unsaid(statement: str, figure_text: str, aside: Sequence[Passage]) -> Iterator[str]:
@@ -55,5 +64,6 @@ def _unsaid(statement: str, figure_text: str, aside: Sequence[Passage]) -> Itera
         if answered.search(figure_text):
             continue
         for found in said.finditer(statement):
-            if not any(p.start <= found.start() and found.end() <= p.end for p in aside):
+            denied = _DENIED.search(statement, 0, found.start())
+            if not denied and not any(p.start <= found.start() and found.end() <= p.end for p in aside):
                 yield found[0]

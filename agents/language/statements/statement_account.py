@@ -68,6 +68,9 @@ def number_values(text: str) -> tuple[float, ...]:
     factors = _unit_factors(text)
     found = [value for token in numbers_in(text) for value in _readings(text, token, factors)]
     found += [value for _, _, value in (*_composites(text), *_ratios(text))]
+    # Parts in a ratio of 1 to 11 are twelfths of the whole.
+    found += [number for _, _, ratio in _ratios(text) for number in (1.0 + ratio, ratio / (1.0 + ratio))]
+    found += [float(pair[1]) + float(pair[2]) for pair in _RATIO.finditer(text)]
     found += [number for _, value in measures_in_words(text) for number in (float(value), 1.0 / value)]
     return (*found, *factors, *_conversions(text))
 

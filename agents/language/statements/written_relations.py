@@ -44,7 +44,7 @@ def written_relations(statement: str) -> tuple[tuple[str, str], ...]:
     text = statement
     for start, end in sorted(asides(statement), reverse=True):
         text = text[:start] + " ; " + text[end:]
-    return tuple(dict.fromkeys(_found(_plain(text))))
+    return tuple(dict.fromkeys(_found(plain_text(text))))
 
 
 def _found(text: str) -> Iterator[tuple[str, str]]:
@@ -82,7 +82,7 @@ def _object(operand: str) -> str:
     return f"plane({', '.join(labels[:3])})" if len(labels) >= 3 else words and ""
 
 
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """The text with one spelling for each symbol, and labels of a formula joined."""
     for pattern, symbol in _SYMBOLS:
         text = re.sub(pattern, symbol, text)

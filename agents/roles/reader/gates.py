@@ -6,7 +6,10 @@ Each gate returns sentences for the model; only the figure parser raises, with t
 from collections.abc import Iterable, Iterator
 
 from agents.language.accounting.asides import statements_aside
-from agents.language.accounting.asked_quantity import question_faults
+from agents.language.accounting.asked_quantity import calculated, given_away, question_faults
+from agents.language.accounting.coverage import uncovered
+from agents.language.accounting.idle_objects import idle_objects
+from agents.language.accounting.named_parts import misplaced_parts
 from agents.language.accounting.passages import Item, Told, sentences_around
 from agents.language.accounting.unsaid_items import Unsaid, unsaid_items
 from agents.language.accounting.unused_words import unused_words
@@ -155,8 +158,16 @@ def _account_faults(statement: str, places: Located, figure: s.Figure, lines: tu
     aside = [(p.start, p.end) for p in (*places.aside, *places.diagram)]
     yield from (u.sentence for u in unsaid_items(statement, passages) if not u.condition)
     yield from unused_words(statement, passages, figure, aside)
-    yield from statements_aside([p.text for p in places.aside])
+    yield from statements_aside([p.text for p in places.aside], [p.text for p in places.conditions])
     yield from (fault for passage in passages[-1:] if passage.target for fault in question_faults(passage))
+    yield from misplaced_parts(statement, figure)
+    for passage in passages:
+        for item in passage.items:
+            if isinstance(item, s.Relation | s.Call):
+                yield from calculated(item, passage.context)
+    yield from given_away(figure)
+    yield from idle_objects(figure)
+    yield from uncovered(statement, (*places.conditions, *places.question, *places.aside, *places.diagram))
 
 
 def unit_of(parsed: ReadingReply) -> str:

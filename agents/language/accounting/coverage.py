@@ -1,0 +1,37 @@
+"""Words that a reading quotes nowhere: labels, relations and solids must be in a quote, or nobody accounts for them."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from agents.language.statements.relation_words import states_relation
+from agents.language.statements.statement_account import asides
+from agents.language.statements.statement_tokens import labels_in
+from agents.records import Passage
+
+_MEASURED = re.compile(
+    r"\b(?:volumes?|areas?|equal|congruent|ratio|twice|half|largest|smallest|greatest|least)\b", re.IGNORECASE
+)
+
+
+def uncovered(statement: str, passages: Sequence[Passage]) -> Iterator[str]:
+    """A sentence for each stretch of the statement that no quote covers although it says something of the figure."""
+    covered = [(p.start, p.end) for p in passages] + asides(statement)
+    labels = labels_in(statement)
+    for start, end in _gaps(len(statement), covered):
+        text = statement[start:end]
+        inside = [token.text for token in labels if start <= token.start and token.end <= end]
+        measured = _MEASURED.search(re.sub(r"\([^()]*\)", "", text))  # a remark in brackets is an explanation
+        word = states_relation(text) or (measured[0] if measured else "")
+        if inside or word:
+            said = f"mentions {', '.join(dict.fromkeys(inside))}" if inside else f"says {word!r}"
+            yield f"No quote has {text.strip()!r}, which {said}; quote the words with their lines."
+
+
+def _gaps(length: int, covered: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    place = 0
+    for start, end in sorted(covered):
+        if start > place:
+            yield place, start
+        place = max(place, end)
+    if place < length:
+        yield place, length
