@@ -24,9 +24,30 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+LONGEST_FILES = (
+    "test_film",
+    "test_rooms",
+    "test_convert_commands",
+    "test_wheel",
+    "test_code_hash",
+    "test_scene_audit",
+    "test_hostile_scripts",
+    "test_killed_runs",
+    "test_blender_pool",
+)
+"""Files of more than a minute and a half, longest first: one of them begun last would run alone at the end."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long tests first, so that short ones keep every process busy to the end."""
-    items.sort(key=lambda item: not any(item.get_closest_marker(mark) for mark in ("blender", "browser", "slow")))
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    if item.path.stem in LONGEST_FILES:
+        return LONGEST_FILES.index(item.path.stem)
+    is_long = any(item.get_closest_marker(mark) for mark in ("blender", "browser", "slow"))
+    return len(LONGEST_FILES) + (not is_long)
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,17 @@
 """Two figures compared: the same one however it is named, another one even where its value is the same by chance."""
 
-import pytest
+from dataclasses import replace
+from random import Random
+from string import ascii_uppercase
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents.language.statements.disguise import undisguised
 from bench.truth_table import TruthCase, load_truth_table
 from geometry.equivalence.compare import compare
+from geometry.equivalence.implied import not_implied, unmet
 from geometry.equivalence.perturb import perturbed
 from geometry.notation.literals import literals_of, with_literals
 from geometry.notation.printer import print_figure
@@ -121,3 +129,66 @@ def test_another_figure_is_found_though_its_value_is_the_same(name: str) -> None
 def test_a_figure_is_the_same_as_itself(case: TruthCase) -> None:
     figure = parse_figure(case.figure)
     assert compare(figure, figure).verdict == "same"
+
+
+SMALL = [case for case in CASES if len(case.figure) < 160][::7]
+
+
+@pytest.mark.slow
+@settings(max_examples=25, deadline=None)
+@given(case=st.sampled_from(SMALL), rng=st.randoms(use_true_random=False))
+def test_another_order_and_other_letters_never_make_a_figure_differ_from_itself(case: TruthCase, rng: Random) -> None:
+    figure = parse_figure(case.figure)
+    conditions = list(figure.givens)
+    rng.shuffle(conditions)
+    there = dict(zip(ascii_uppercase, rng.sample(ascii_uppercase, 26), strict=True))
+    renamed = undisguised(replace(figure, givens=tuple(conditions)), there)
+    back = undisguised(renamed, {new: old for old, new in there.items()})
+    assert compare(figure, back).verdict == "same"
+
+
+SOLIDS_APART = {
+    "three spheres of six": (
+        "solid sphere a\nsolid sphere b\nsolid sphere c\ngiven radius(a) = radius(b) = radius(c) = 1, tangent(a, b), "
+        "tangent(b, c)\nfind radius(a)",
+        "solid sphere a\nsolid sphere b\ngiven radius(a) = radius(b) = 1, tangent(a, b)\nfind radius(a)",
+    ),
+    "twice the cone for the rest of the cylinder": (
+        "solid cylinder k\nsolid cone c\ngiven inscribed(c, k), volume(k) = 72\nfind volume(k) - volume(c)",
+        "solid cylinder k\nsolid cone c\ngiven inscribed(c, k), volume(k) = 72\nfind 2 * volume(c)",
+    ),
+    "another quantity is least": (
+        "solid regular quadrangular prism k\ngiven volume(k) = 8\nminimize surface_area(k)\nfind height(k)",
+        "solid regular quadrangular prism k\ngiven volume(k) = 8\nminimize edge_sum(k)\nfind height(k)",
+    ),
+    "a box of another shape": (
+        "solid cuboid k = ABCD-EFGH\ngiven AB = 3, BC = 4, AE = 12\nfind AE",
+        "solid cuboid k = ABCD-EFGH\ngiven AB = 4, BC = 4, AE = 12\nfind AE",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SOLIDS_APART)
+def test_what_only_coincides_is_told_apart(what: str) -> None:
+    first, second = (parse_figure(text) for text in SOLIDS_APART[what])
+    assert compare(first, second).verdict == "different"
+
+
+@pytest.mark.parametrize(
+    ("condition", "follows"),
+    [
+        ("perp(line(A, B), line(B, C))", True),
+        ("AC = BG", True),
+        ("AC = 3", False),
+        ("AB > BC", False),
+        ("QR = 1", True),
+    ],
+)
+def test_a_condition_follows_if_it_holds_on_every_solution(condition: str, follows: bool) -> None:
+    cube = parse_figure("solid cube ABCD-EFGH\ngiven AB = 2\nfind AC")
+    assert (unmet(cube, (condition,)) == ()) == follows
+
+
+def test_a_condition_of_the_figure_is_taken_out_before_it_is_shown() -> None:
+    text = "solid tetrahedron ABCD\ngiven AB = 2, AC = 2, isosceles(A, B, C), AD = 3\nfind AB"
+    assert not_implied(parse_figure(text), ("isosceles(A, B, C)", "AD = 3")) == ("AD = 3",)

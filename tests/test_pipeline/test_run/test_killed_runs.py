@@ -19,7 +19,7 @@ from tests.support.model_player import PROBLEMS
 from tests.support.paths import ROOT
 from tests.support.scripted_server import ScriptedServer, Step, scripted_server
 
-COPIES = 2
+COPIES = 1
 KILLS = 10
 
 
