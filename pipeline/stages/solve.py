@@ -57,7 +57,7 @@ def run(given: Input, context: StageContext) -> Solved:
     _compare_with_key(given, report)
     assert report.coordinates != "none"
     common = (
-        *_literal(given.reading, report.coordinates.points),
+        *_literal(given.statement, report.coordinates.points),
         *_written(given, context),
         *_shown(given.reading, context),
         _one_value(report),
@@ -105,9 +105,9 @@ def _compare_with_key(given: Input, report: FigureReport) -> None:
         )
 
 
-def _literal(reading: Reading, coordinates: Mapping[str, Sequence[float]]) -> tuple[Check, ...]:
+def _literal(statement: str, coordinates: Mapping[str, Sequence[float]]) -> tuple[Check, ...]:
     """Checks of the lengths written out in the statement; Reread for a figure on which they do not hold."""
-    check = literal_lengths.check([*(c.text for c in reading.conditions), reading.question.text], coordinates)
+    check = literal_lengths.check([statement], coordinates)
     if check is not None and check.status != "passed":
         raise Reread("statement disputed", check.sentence)
     return () if check is None else (check,)

@@ -22,13 +22,18 @@ from agents.roles.reader.quotes import find_quote, nearest
 from agents.roles.reader.reply import ReadingReply
 from geometry.answers.answer_text import take_unit
 from geometry.notation import syntax as s
+from geometry.notation.catalogue import KINDS
 from geometry.notation.figure_errors import FigureError
 from geometry.notation.printer import print_figure
 from geometry.notation.resolve import parse_figure
+from geometry.notation.signatures import FUNCTIONS
 from geometry.record import Record
 
 QUESTION = -1
 """The owner of lines that belong to the question."""
+
+LONGEST_INNOCENT_WORD = 4
+"""Words of the notation up to this length may occur in a name by chance, such as `on` in `cone`."""
 
 _RANKS = ("param", "unknown", "solid", "point", "plane", "given", "minimize", "maximize", "find")
 
@@ -155,7 +160,10 @@ def told(statement: str, places: Located, figure: s.Figure, lines: tuple[SourceL
 
 def _account_faults(statement: str, places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> Iterator[str]:
     passages = told(statement, places, figure, lines)
-    aside = [(p.start, p.end) for p in (*places.aside, *places.diagram)]
+    # Words inside the quote of a condition cannot be set aside from that condition.
+    apart = [p for p in places.aside if not any(_within(p, c) for c in places.conditions)]
+    aside = [(p.start, p.end) for p in (*apart, *places.diagram)]
+    yield from _speaking_names(figure)
     yield from (u.sentence for u in unsaid_items(statement, passages) if not u.condition)
     yield from unused_words(statement, passages, figure, aside)
     yield from statements_aside([p.text for p in places.aside], [p.text for p in places.conditions])
@@ -168,6 +176,14 @@ def _account_faults(statement: str, places: Located, figure: s.Figure, lines: tu
     yield from given_away(figure)
     yield from idle_objects(figure)
     yield from uncovered(statement, (*places.conditions, *places.question, *places.aside, *places.diagram))
+
+
+def _speaking_names(figure: s.Figure) -> Iterator[str]:
+    """Names of solids, planes and letters that contain a word of the notation: they would answer for it."""
+    for item in figure.declarations:
+        name = "" if isinstance(item, s.PointDecl) else item.name
+        if name.islower() and any(len(word) > LONGEST_INNOCENT_WORD and word in name for word in (*FUNCTIONS, *KINDS)):
+            yield f"The name {name!r} contains a word of the notation; call it by one letter."
 
 
 def unit_of(parsed: ReadingReply) -> str:
