@@ -1,4 +1,4 @@
-"""Two figures compared: main solid, conditions of each on solutions of the other, targets under other numbers.
+"""Two figures compared: their solids, conditions of each on solutions of the other, targets under other numbers.
 
 Neither figure is taken as right. A difference is one neutral sentence that names what differs.
 """

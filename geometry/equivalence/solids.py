@@ -32,11 +32,6 @@ def kind_of(solid: s.SolidDecl) -> str:
     return _CALLED.get(solid.kind, solid.kind)
 
 
-def shown(solid: s.SolidDecl) -> str:
-    """A solid in words."""
-    return " ".join([*solid.properties, solid.kind.replace("_", " ")])
-
-
 def missing_solids(first: s.Figure, second: s.Figure) -> Iterator[str]:
     """Solids that only one of the figures has."""
     counts = [Counter(kind_of(solid) for solid in _own_solids(figure)) for figure in (first, second)]

@@ -1,6 +1,6 @@
 """Walking through resolved expressions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from geometry.notation import syntax as s
 
@@ -19,3 +19,25 @@ def calls_in(expr: s.Expr | s.Condition) -> Iterator[s.Call]:
             yield from calls_in(operand)
         case _:
             return
+
+
+def nodes_in(parts: Iterable[s.Expr | s.Condition]) -> Iterator[s.Expr | s.Condition]:
+    """Every node of the parts, outer ones first."""
+    for part in parts:
+        yield part
+        yield from nodes_in(children(part))
+
+
+def children(node: s.Expr | s.Condition) -> tuple[s.Expr, ...]:
+    """The expressions directly inside a node."""
+    match node:
+        case s.Call(_, args):
+            return args
+        case s.Op(_, left, right) | s.Relation(_, left, right):
+            return (left, right)
+        case s.Neg(operand):
+            return (operand,)
+        case s.Triple(x, y, z):
+            return (x, y, z)
+        case _:
+            return ()

@@ -89,14 +89,13 @@ def _by_rules(given: Input, context: StageContext) -> Compared | None:
 def _by_readings(given: Input, context: StageContext) -> Compared:
     """Agreement of two readings by models, after remarks to both if need be."""
     try:
-        second = _second(given, context)
+        second, comparison = _second(given, context)
     except Complaint as complaint:
         # A second reader that cannot write a figure says nothing about the first.
         audited = _audited(given, context)
         if audited is None:
             raise Quarantine("no second reading", f"the second reader failed: {complaint.sentence}") from complaint
         return audited
-    comparison = _compared(given, second, context)
     if comparison.verdict == "same" and isinstance(second, SecondReading):
         if context.readings == 3:
             return _confirmed(given, context, _agreed(comparison, second, context.model("reader_check")))
@@ -132,17 +131,15 @@ def _decided(
     raise Quarantine("readings disagree", difference.sentence, figures=_figures(given, second))
 
 
-def _second(given: Input, context: StageContext) -> SecondReading | Refusal:
-    """The second reading; one whose figure has no solution goes back to its reader alone."""
+def _second(given: Input, context: StageContext) -> tuple[SecondReading | Refusal, FigureComparison]:
+    """The second reading, compared with the first; one whose figure has no solution goes back to its reader alone."""
     dressed = second_reading.dress(given.statement, context.seed, _same_model(context))
     remarks = given.remarks
     for _ in range(context.tries):
         found = second_reading.run(context.asker, given.problem, dressed, remarks, context.tries)
-        if isinstance(found, Refusal):
-            return found
-        comparison = _comparison(given, found, context)
+        comparison = _compared(given, found, context)
         if comparison.verdict != "not solved":
-            return found
+            return found, comparison
         remarks = (*remarks, comparison.sentence)
     raise Complaint(remarks[-1])
 

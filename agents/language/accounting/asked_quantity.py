@@ -7,13 +7,14 @@ solve the problem and write its formula as the target.
 import re
 from collections.abc import Iterator
 
-from agents.language.accounting.passages import Told, calls_used, nodes_in
+from agents.language.accounting.passages import Told, calls_used
 from agents.language.accounting.plain_arithmetic import is_constant
 from agents.language.accounting.vocabulary import says
 from geometry.notation import syntax as s
 from geometry.notation.dimensions import dimension_of, target_class
 from geometry.notation.printer import print_condition, print_expr
 from geometry.notation.signatures import FUNCTIONS
+from geometry.notation.walk import nodes_in
 
 _CLASS_NOUNS: dict[str, str] = {
     "volume": (

@@ -5,19 +5,18 @@ from collections.abc import Iterator
 
 from agents.language.statements.written_relations import plain_text
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import edges_of, faces_of, is_hidden
+from geometry.notation.catalogue import KINDS, edges_of, faces_of, is_hidden
 from geometry.notation.labels import LABEL_PATTERN, split_labels
 
 _RUN = rf"{LABEL_PATTERN}(?:{LABEL_PATTERN})+"
 _NAMED = re.compile(
     rf"\b(?P<what>edges?|faces?)(?: of (?:the|a) [a-z]+ are)? (?P<runs>(?:{_RUN}(?:, and |, | and )?)+)(?![A-Za-z])"
 )
-_ROUND = ("cylinder", "cone", "cone_frustum", "sphere", "hemisphere", "composite")
 
 
 def misplaced_parts(statement: str, figure: s.Figure) -> Iterator[str]:
     """A sentence for each named edge or face that is none in the figure; labels of no solid are left alone."""
-    solids = [d for d in figure.solids if d.kind not in _ROUND and not any(map(is_hidden, d.labels))]
+    solids = [d for d in figure.solids if KINDS[d.kind].family == "polyhedron" and not any(map(is_hidden, d.labels))]
     for found in _NAMED.finditer(plain_text(statement)):
         is_edge = found["what"].startswith("edge")
         for run in re.findall(_RUN, found["runs"]):

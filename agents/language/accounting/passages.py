@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from agents.language.statements.figure_claims import item_parts
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
+from geometry.notation.walk import nodes_in
 
 Item = s.Declaration | s.Condition | s.Extremum
 
@@ -38,13 +39,6 @@ def sentences_around(statement: str, start: int, end: int) -> str:
     first = max(cut for cut in cuts if cut <= start)
     last = min(cut for cut in cuts if cut >= end)
     return statement[first:last]
-
-
-def nodes_in(parts: Iterable[s.Expr | s.Condition]) -> Iterator[s.Expr | s.Condition]:
-    """Every node of the parts, outer ones first."""
-    for part in parts:
-        yield part
-        yield from nodes_in(_children(part))
 
 
 def calls_used(parts: Iterable[s.Expr | s.Condition]) -> set[str]:
@@ -86,17 +80,3 @@ def _groups(part: s.Expr | s.Condition) -> Iterator[frozenset[str]]:
         elif isinstance(node, s.Call):
             together = [arg.labels for arg in node.args if isinstance(arg, s.Labels)]
             yield frozenset(label for labels in together for label in labels)
-
-
-def _children(node: s.Expr | s.Condition) -> tuple[s.Expr, ...]:
-    match node:
-        case s.Call(_, args):
-            return args
-        case s.Op(_, left, right) | s.Relation(_, left, right):
-            return (left, right)
-        case s.Neg(operand):
-            return (operand,)
-        case s.Triple(x, y, z):
-            return (x, y, z)
-        case _:
-            return ()

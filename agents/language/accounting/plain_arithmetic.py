@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from agents.language.accounting.passages import nodes_in
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
 from geometry.notation.printer import print_expr
+from geometry.notation.walk import nodes_in
 from geometry.shapes.state import FigureState
 
 _ROUND_FACTORS = (2.0, 3.0, 4.0)

@@ -18,6 +18,7 @@ from agents.language.statements.statement_tokens import labels_in
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
 from geometry.notation.printer import print_condition, print_expr, print_line
+from geometry.notation.walk import children
 
 _LENGTHS_OF_SUMS = frozenset({"radius", "diameter", "height", "edge"})
 # A noun that stands for vertices without naming them. Followed by a label it names them.
@@ -132,16 +133,8 @@ def _inner(node: s.Expr | s.Condition) -> tuple[s.Expr, ...]:
             return (left,)
         case s.Call("root", (_, radicand)):
             return (radicand,)
-        case s.Call(_, args):
-            return args
-        case s.Op(_, left, right) | s.Relation(_, left, right):
-            return (left, right)
-        case s.Neg(operand):
-            return (operand,)
-        case s.Triple(x, y, z):
-            return (x, y, z)
         case _:
-            return ()
+            return children(node)
 
 
 def _solid(solid: s.SolidDecl, told: Told, statement: str) -> Iterator[Unsaid]:

@@ -7,7 +7,7 @@ from agents.language.accounting.passages import Told, calls_used, label_groups, 
 from agents.language.statements.relation_words import unsaid_relations
 from agents.language.statements.statement_tokens import Token, labels_in
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import faces_of, is_hidden
+from geometry.notation.catalogue import KINDS, faces_of, is_hidden
 from geometry.notation.printer import print_expr, print_line
 
 _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
@@ -207,11 +207,11 @@ def _accounts(told: Told, labels: frozenset[str], figure: s.Figure) -> bool:
 
 
 def _is_round(solid: s.SolidDecl) -> bool:
-    return solid.kind in ("cylinder", "cone", "cone_frustum", "sphere", "hemisphere")
+    return KINDS[solid.kind].family == "round"
 
 
 def _faces(solid: s.SolidDecl) -> set[frozenset[str]]:
-    if solid.kind == "composite" or _is_round(solid) or any(map(is_hidden, solid.labels)):
+    if KINDS[solid.kind].family != "polyhedron" or any(map(is_hidden, solid.labels)):
         return set()
     return {frozenset(face) for face in faces_of(solid)}
 

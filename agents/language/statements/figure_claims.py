@@ -13,7 +13,7 @@ import numpy as np
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
 from geometry.notation.rigid_groups import names_in
-from geometry.notation.walk import calls_in
+from geometry.notation.walk import calls_in, nodes_in
 from geometry.shapes.state import FigureState
 
 SAME_RELATIVE = 1e-9
@@ -67,13 +67,13 @@ def item_parts(item: s.Declaration | s.Condition | s.Extremum) -> tuple[Part, ..
 
 def has_constant(claims: Sequence[Claim], start: int, end: int, value: float) -> bool:
     """Whether the figure parts of the passage contain a constant of this value."""
-    constants = (c for part in _claimed(claims, start, end) for node in _nodes(part) for c in _constant(node))
+    constants = (c for part in _claimed(claims, start, end) for node in nodes_in((part,)) for c in _constant(node))
     return any(_same(value, constant) for constant in constants)
 
 
 def has_factor(claims: Sequence[Claim], start: int, end: int, value: float) -> bool:
     """Whether the passage became a multiple: a ratio of 1 to 3 may be written as three times, but not as a bare 3."""
-    factors = (c for part in _claimed(claims, start, end) for node in _nodes(part) for c in _factors(node))
+    factors = (c for part in _claimed(claims, start, end) for node in nodes_in((part,)) for c in _factors(node))
     return any(_same(value, factor) for factor in factors)
 
 
@@ -86,12 +86,6 @@ def _claimed(claims: Sequence[Claim], start: int, end: int) -> Iterator[Part]:
     for claim in claims:
         if claim.covers(start, end):
             yield from claim.parts
-
-
-def _nodes(node: Part) -> Iterator[Part]:
-    yield node
-    for child in _children(node):
-        yield from _nodes(child)
 
 
 def _constant(node: Part) -> Iterator[float]:
@@ -111,20 +105,6 @@ def _factors(node: Part) -> Iterator[float]:
                 yield from sides[0] + sides[1]
         case _:
             return
-
-
-def _children(node: Part) -> tuple[s.Expr, ...]:
-    match node:
-        case s.Call(_, args):
-            return args
-        case s.Op(_, left, right) | s.Relation(_, left, right):
-            return (left, right)
-        case s.Neg(operand):
-            return (operand,)
-        case s.Triple(x, y, z):
-            return (x, y, z)
-        case _:
-            return ()
 
 
 def _same(value: float, known: float) -> bool:
