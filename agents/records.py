@@ -68,8 +68,10 @@ class Reading(Record):
     problem_type: ProblemType
     figure: str
     """The figure in our notation, in canonical spelling."""
+    doubts: tuple[str, ...] = ()
+    """What no table of words finds in the statement, as sentences: another reading must have it too."""
     to_show: tuple[str, ...] = ()
-    """Conditions of the figure whose words are not in their quote: they must follow from its others."""
+    """Conditions whose words are not in their quote: they follow from the others, or another reading has them too."""
     unit: str = ""
     """Unit of length of the figure's numbers when the statement names one, such as `cm`."""
 

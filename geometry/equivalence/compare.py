@@ -4,7 +4,7 @@ Neither figure is taken as right. A difference is one neutral sentence that name
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -13,12 +13,13 @@ from geometry.conditions.verify import verify
 from geometry.equivalence.naming import with_labels_of, with_names_of, with_own_labels_apart, with_solids_of
 from geometry.equivalence.perturb import change, choices, groups_by_value, scaled_texts
 from geometry.equivalence.solids import (
-    is_scale_free,
     missing_solids,
     other_measures,
     unlike_extrema,
     unlike_solids,
     unlike_targets,
+    unlike_terms,
+    untied_solids,
 )
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
@@ -31,10 +32,12 @@ from geometry.report.check_figure import measure_target, measured_figure, measur
 from geometry.report.figure_report import FigureReport
 from geometry.shapes.coordinates import Coordinates
 from geometry.solver.parametrise import model_of
-from geometry.solver.solve import solve_keeping_vectors, solve_nearby
+from geometry.solver.solve import SolvedFigure, solve, solve_keeping_vectors, solve_nearby
 from geometry.tolerances import SAME_TARGET_RELATIVE
 
 PERTURBATIONS = 12
+MOST_SOLUTIONS = 6
+"""Solutions on which the sizes of solids are compared."""
 BRANCHES = 4
 """Solutions of the stated numbers from which a solution for other numbers is sought."""
 HELD_RELATIVE = 1e-6
@@ -60,6 +63,7 @@ class _Solved:
 
     figure: s.Figure
     report: FigureReport
+    solutions: tuple[Coordinates, ...]
     vectors: Array
     units: Array
 
@@ -85,7 +89,7 @@ def compare(
             if not each.report.ok:
                 sentence = f"The figure has no value: {each.report.reason}."
                 return FigureComparison(verdict="not solved", perturbations=0, sentence=sentence)
-        for difference in _differences(first, second, (solved[0].report, solved[1].report), seed):
+        for difference in _differences(solved, seed):
             return FigureComparison(verdict="different", perturbations=0, sentence=difference)
         return _perturbed(solved, shared, seed)
 
@@ -94,7 +98,9 @@ def _solved(figure: s.Figure, seed: int) -> _Solved:
     outcome, vectors = solve_keeping_vectors(figure, seed)
     units = model_of(figure).units if len(vectors) else np.ones(0)
     # An extremum is sought anew from each start, which takes long.
-    return _Solved(figure, measured_solution(figure, outcome), vectors[: 1 if figure.extrema else BRANCHES], units)
+    branches = vectors[: 1 if figure.extrema else BRANCHES]
+    solutions = (outcome.coordinates, *outcome.others) if isinstance(outcome, SolvedFigure) else ()
+    return _Solved(figure, measured_solution(figure, outcome), solutions[:MOST_SOLUTIONS], branches, units)
 
 
 def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] | None, seed: int) -> FigureComparison:
@@ -126,30 +132,36 @@ def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] |
     return FigureComparison(verdict="same", perturbations=same, sentence="")
 
 
-def _differences(
-    first: s.Figure, second: s.Figure, reports: tuple[FigureReport, FigureReport], seed: int
-) -> Iterator[str]:
-    solutions = reports[0].coordinates, reports[1].coordinates
-    assert solutions[0] != "none"
-    assert solutions[1] != "none"
-    found = solutions[0], solutions[1]
+def _differences(solved: tuple[_Solved, _Solved], seed: int) -> Iterator[str]:
+    first, second = solved[0].figure, solved[1].figure
+    reports = solved[0].report, solved[1].report
     yield from missing_solids(first, second)
     yield from _targets((first, second), reports)
     yield from _broken(with_labels_of(second, first), reports[1].coordinates)
     yield from _broken(with_labels_of(first, second), reports[0].coordinates)
-    if reports[0].freedom == reports[1].freedom and _is_fixed(first, reports[0]) and _is_fixed(second, reports[1]):
-        yield from unlike_solids((first, second), found)
-        if not reports[0].freedom:
-            yield from other_measures((first, second), found)
+    freedom = [_freedom(each, seed) for each in solved]
+    if freedom[0] != freedom[1]:
+        yield f"One reading leaves {_count(freedom[0])} of the figure open, the other {_count(freedom[1])}."
+    yield from untied_solids((first, second))
+    yield from unlike_solids((first, second), (solved[0].solutions, solved[1].solutions))
+    if not any(freedom):
+        one_each = solved[0].solutions[0], solved[1].solutions[0]
+        yield from other_measures((first, second), one_each)
+        yield from unlike_terms((first, second), one_each)
     yield from unlike_extrema(first, with_solids_of(first, second), seed)
     yield from unlike_targets(first, with_solids_of(first, second), seed)
 
 
-def _is_fixed(figure: s.Figure, report: FigureReport) -> bool:
-    """Whether a figure has no freedom but, at most, that of its scale."""
-    if report.coordinates == "none":
-        return False
-    return not report.freedom or (report.freedom == 1 and is_scale_free(figure, report.coordinates))
+def _freedom(solved: _Solved, seed: int) -> int:
+    """Measures of a figure that its conditions leave open; of a sought extremum those that it is sought over."""
+    if not solved.figure.extrema:
+        return solved.report.freedom
+    outcome = solve(replace(solved.figure, extrema=()), seed)
+    return outcome.freedom if isinstance(outcome, SolvedFigure) else solved.report.freedom
+
+
+def _count(measures: int) -> str:
+    return "nothing" if not measures else "1 measure" if measures == 1 else f"{measures} measures"
 
 
 def _targets(figures: tuple[s.Figure, s.Figure], reports: tuple[FigureReport, FigureReport]) -> Iterator[str]:

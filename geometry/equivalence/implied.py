@@ -1,8 +1,11 @@
-"""Whether conditions follow from a figure: they hold on every solution that the solver finds without them."""
+"""Whether conditions follow from a figure: how far they fail on the solutions that the solver finds without them."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
+from geometry.checks import Check
 from geometry.conditions.verify import verify
 from geometry.equivalence.compare import HELD_RELATIVE
 from geometry.errors import GeometryError
@@ -17,23 +20,47 @@ from geometry.solver.solve import SolvedFigure, solve
 MOST_SOLUTIONS = 8
 
 
-def unmet(figure: s.Figure, conditions: Sequence[str], seed: int = 0) -> tuple[str, ...]:
-    """Conditions, as text without `given`, that fail on some solution of the figure.
+def deviations(figure: s.Figure, conditions: Sequence[str], seed: int = 0) -> tuple[float, ...]:
+    """By condition, as text without `given`, its largest deviation on the solutions of the figure.
 
-    A condition that is not in the figure's own terms (an unknown label) or that cannot be measured is left out: it is
+    nan for a condition that is not in the figure's own terms (an unknown label) or that cannot be measured: it is
     neither shown nor refuted.
     """
-    parsed = [(text, with_it) for text in conditions if (with_it := _with_condition(figure, text)) is not None]
-    return tuple(_failing(figure, parsed, seed))
+    return tuple(_worst(figure, text, seed) for text in conditions)
 
 
-def not_implied(figure: s.Figure, conditions: Sequence[str], seed: int = 0) -> tuple[str, ...]:
-    """Conditions of the figure itself that do not follow from its others."""
-    return tuple(
-        text
-        for text in conditions
-        if unmet(replace(figure, givens=tuple(g for g in figure.givens if print_condition(g) != text)), (text,), seed)
-    )
+def deviations_without(figure: s.Figure, conditions: Sequence[str], seed: int = 0) -> tuple[float, ...]:
+    """By condition of the figure itself, its largest deviation on the solutions of the figure without it.
+
+    Infinite if nothing could be measured: then the condition is not shown to follow from the others.
+    """
+    found = []
+    for text in conditions:
+        rest = replace(figure, givens=tuple(given for given in figure.givens if print_condition(given) != text))
+        gap = _worst(rest, text, seed)
+        found.append(math.inf if math.isnan(gap) else gap)
+    return tuple(found)
+
+
+def follows(figure: s.Figure, condition: str, seed: int = 0) -> bool:
+    """Whether a condition was measured on the solutions of a figure and holds on all."""
+    return _worst(figure, condition, seed) <= HELD_RELATIVE
+
+
+@lru_cache(maxsize=8)
+def solutions_of(figure: s.Figure, seed: int) -> tuple[Coordinates, ...]:
+    """The solutions of a figure, few of many; none if it has none. Kept: several questions are asked of each figure."""
+    with single_threaded():
+        solved = solve(figure, seed)
+    return (solved.coordinates, *solved.others[:MOST_SOLUTIONS]) if isinstance(solved, SolvedFigure) else ()
+
+
+def _worst(figure: s.Figure, text: str, seed: int) -> float:
+    with_it = _with_condition(figure, text)
+    if with_it is None:
+        return math.nan
+    found = [gap for coordinates in solutions_of(figure, seed) if (gap := _gap(with_it, coordinates)) is not None]
+    return max(found, default=math.nan)
 
 
 def _with_condition(figure: s.Figure, text: str) -> s.Figure | None:
@@ -46,21 +73,15 @@ def _with_condition(figure: s.Figure, text: str) -> s.Figure | None:
         return None
 
 
-def _failing(figure: s.Figure, tried: Sequence[tuple[str, s.Figure]], seed: int) -> list[str]:
-    if not tried:
-        return []
-    with single_threaded():
-        solved = solve(figure, seed)
-    if not isinstance(solved, SolvedFigure):
-        return []
-    solutions = (solved.coordinates, *solved.others[:MOST_SOLUTIONS])
-    return [text for text, with_it in tried if any(_breaks(with_it, coordinates) for coordinates in solutions)]
-
-
-def _breaks(figure: s.Figure, coordinates: Coordinates) -> bool:
+def _gap(figure: s.Figure, coordinates: Coordinates) -> float | None:
     wanted = {f"given {print_condition(given)}" for given in figure.givens}
     try:
-        checks = verify(figure, coordinates, HELD_RELATIVE)
+        checks = [check for check in verify(figure, coordinates, HELD_RELATIVE) if check.name in wanted]
     except GeometryError:
-        return False
-    return any(check.status == "failed" for check in checks if check.name in wanted)
+        return None
+    return max((_deviation(check) for check in checks if check.status != "not_judged"), default=None)
+
+
+def _deviation(check: Check) -> float:
+    """The measured deviation; infinite for an inequality whose sides are equal."""
+    return math.inf if check.status == "failed" and check.measured <= HELD_RELATIVE else check.measured

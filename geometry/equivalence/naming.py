@@ -40,7 +40,7 @@ def with_labels_of(first: s.Figure, second: s.Figure) -> s.Figure:
 def with_solids_of(first: s.Figure, second: s.Figure) -> s.Figure:
     """The second figure with the first one's names and labels for solids of one kind, in their order.
 
-    For measures that do not depend on which vertex is which; a figure with other labels in common keeps its own.
+    For measures that do not depend on which vertex is which; solids with the same labels keep them.
     """
     renamed: dict[str, str] = {}
     taken: set[str] = set()
@@ -49,7 +49,9 @@ def with_solids_of(first: s.Figure, second: s.Figure) -> s.Figure:
         if twin is None or [len(g) for g in twin.groups] != [len(g) for g in solid.groups]:
             continue
         taken.add(twin.name)
-        renamed |= dict(zip((solid.name, *solid.labels), (twin.name, *twin.labels), strict=True))
+        renamed[solid.name] = twin.name
+        if set(solid.labels) != set(twin.labels):
+            renamed |= dict(zip(solid.labels, twin.labels, strict=True))
     return _renamed(second, renamed) if renamed else second
 
 

@@ -4,13 +4,16 @@ Two readings of one statement show the same solids. Labels that a statement leav
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from geometry.conditions.verify import verify
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
+from geometry.notation.catalogue import KINDS
+from geometry.notation.dimensions import dimension_of
 from geometry.notation.printer import print_expr
+from geometry.notation.rigid_groups import rigid_groups
 from geometry.report.check_figure import measure_target
 from geometry.shapes.coordinates import Coordinates
 from geometry.solver.solve import SolvedFigure, solve
@@ -23,13 +26,15 @@ GENERAL_FIGURES = 4
 _MEASURES = ("volume", "surface_area")
 _FURTHER = {"volume": "surface_area", "surface_area": "volume", "area": "perimeter"}
 """A second measure of what a target measures."""
+_ON_ANY_BASE = frozenset({"pyramid", "prism", "frustum"})
 _CALLED = {"tetrahedron": "pyramid"}
 """Kinds that a statement may call by another name."""
 
 
 def kind_of(solid: s.SolidDecl) -> str:
-    """The kind of a solid, the same for kinds that are two names of one shape."""
-    return _CALLED.get(solid.kind, solid.kind)
+    """The kind of a solid, the same for kinds that are two names of one shape; with the corners of its base."""
+    kind = _CALLED.get(solid.kind, solid.kind)
+    return f"{len(solid.groups[-1])}-gonal {kind}" if kind in _ON_ANY_BASE else kind
 
 
 def missing_solids(first: s.Figure, second: s.Figure) -> Iterator[str]:
@@ -46,21 +51,40 @@ def _own_solids(figure: s.Figure) -> Iterator[s.SolidDecl]:
     """Solids that bring points of their own; a part of another solid, named by its corners, is no further solid."""
     known = {d.label for d in figure.declarations if isinstance(d, s.PointDecl)}
     for solid in figure.solids:
-        if solid.kind != "composite" and not (solid.labels and set(solid.labels) <= known):
+        is_part = KINDS[solid.kind].family == "polyhedron" and solid.labels and set(solid.labels) <= known
+        if solid.kind != "composite" and not is_part:
             yield solid
         known |= set(solid.labels)
 
 
-def unlike_solids(figures: tuple[s.Figure, s.Figure], solutions: tuple[Coordinates, Coordinates]) -> Iterator[str]:
+def untied_solids(figures: tuple[s.Figure, s.Figure]) -> Iterator[str]:
+    """Solids that have a place beside each other in one figure only.
+
+    A composite has places of its own choice, so figures with one are left alone.
+    """
+    if any(solid.kind == "composite" for figure in figures for solid in figure.solids):
+        return
+    groups = [rigid_groups(figure) for figure in figures]
+    apart = [len({g.find(d.name) for d in figure.solids}) for g, figure in zip(groups, figures, strict=True)]
+    if apart[0] != apart[1] and len(figures[0].solids) == len(figures[1].solids):
+        yield "One reading says how its solids lie beside each other, the other does not or says less."
+
+
+def unlike_solids(
+    figures: tuple[s.Figure, s.Figure], solutions: tuple[Sequence[Coordinates], Sequence[Coordinates]]
+) -> Iterator[str]:
     """Solids of one kind that do not have the same size in both figures.
 
-    For figures without freedom, or whose only freedom is their scale: then sizes are compared with the largest.
+    Sizes that change from solution to solution are left alone, but must change in both figures. In figures that may
+    have any scale, sizes are compared with the largest.
     """
-    sizes = [list(_sizes(figure, found)) for figure, found in zip(figures, solutions, strict=True)]
-    if all(is_scale_free(figure, found) for figure, found in zip(figures, solutions, strict=True)):
-        sizes = [_normalised(side) for side in sizes]
+    scale_free = all(is_scale_free(figure, found[0]) for figure, found in zip(figures, solutions, strict=True))
+    sizes = [_fixed_sizes(figure, found, scale_free) for figure, found in zip(figures, solutions, strict=True)]
     for kind in sorted({kind for _, kind, _ in sizes[0]} & {kind for _, kind, _ in sizes[1]}):
-        ours, theirs = ([values for _, each, values in side if each == kind] for side in sizes)
+        ours, theirs = ([values for _, each, values in side if each == kind and values] for side in sizes)
+        if bool(ours) != bool(theirs):
+            yield f"The size of the {kind.replace('_', ' ')} is fixed in one reading and open in the other."
+            continue
         # One reader may declare a copy that the other does without; each solid must have its like.
         for values in ours if len(ours) <= len(theirs) else theirs:
             others = theirs if len(ours) <= len(theirs) else ours
@@ -84,6 +108,19 @@ def is_scale_free(figure: s.Figure, coordinates: Coordinates) -> bool:
         return False
 
 
+def _fixed_sizes(
+    figure: s.Figure, solutions: Sequence[Coordinates], scale_free: bool
+) -> list[tuple[str, str, tuple[float, ...]]]:
+    """Name, kind and measures of each solid; no measures for one that has not the same ones on all solutions."""
+    found = [list(_sizes(figure, coordinates)) for coordinates in solutions]
+    found = [_normalised(sizes) for sizes in found] if scale_free else found
+    by_name = [{name: values for name, _, values in sizes} for sizes in found]
+    return [
+        (name, kind, values if all(_alike(values, other.get(name, values)) for other in by_name) else ())
+        for name, kind, values in found[0]
+    ]
+
+
 def _normalised(sizes: list[tuple[str, str, tuple[float, ...]]]) -> list[tuple[str, str, tuple[float, ...]]]:
     """Volumes and areas as if the largest solid had the volume 1."""
     largest = max((values[0] for _, _, values in sizes), default=1.0) or 1.0
@@ -103,6 +140,19 @@ def other_measures(figures: tuple[s.Figure, s.Figure], solutions: tuple[Coordina
         values.append(_value(replace(figure, target=s.Call(_FURTHER[target.name], target.args)), coordinates))
     if values[0] is not None and values[1] is not None and not _alike((values[0],), (values[1],)):
         yield "What is asked about has another shape in one reading than in the other."
+
+
+def unlike_terms(figures: tuple[s.Figure, s.Figure], solutions: tuple[Coordinates, Coordinates]) -> Iterator[str]:
+    """Ratios of equal value whose numerators differ: the cubes of two corners are not the cubes themselves."""
+    targets = [figure.target for figure in figures]
+    above = [target.left for target in targets if isinstance(target, s.Op) and target.op == "/"]
+    if len(above) < 2:
+        return
+    pairs = zip(figures, above, solutions, strict=True)
+    values = [_value(replace(figure, target=term), coordinates) for figure, term, coordinates in pairs]
+    same_kind = dimension_of(above[0]) == dimension_of(above[1])
+    if same_kind and values[0] is not None and values[1] is not None and not _alike((values[0],), (values[1],)):
+        yield f"One reading compares {print_expr(above[0])}, the other {print_expr(above[1])}."
 
 
 def unlike_extrema(first: s.Figure, second: s.Figure, seed: int) -> Iterator[str]:

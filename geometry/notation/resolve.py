@@ -42,14 +42,14 @@ class _Resolver:
             if isinstance(item, s.Extremum):
                 extrema.append(s.Extremum(item.direction, self._quantity(item.quantity), item.span))
             elif isinstance(item, tuple):
-                targets.append((self._target(item[1]), item[2]))
+                targets.append((self._quantity(item[1]), item[2]))
             elif not isinstance(item, s.Declaration):
                 givens.append(self.condition(item))  # type: ignore[arg-type]
         if len(targets) != 1:
             raise self._target_count(targets, source)
         if len(extrema) > 1:
             raise FigureError(extrema[1].span, "a figure minimizes or maximizes one quantity")
-        return s.Figure(tuple(declarations), tuple(givens), tuple(extrema), targets[0][0])
+        return s.Figure(tuple(declarations), tuple(givens), tuple(extrema), self._target(targets[0][0], givens))
 
     def _target_count(self, targets: list[tuple[s.Expr, s.Span]], source: str) -> FigureError:
         if not targets:
@@ -171,11 +171,19 @@ class _Resolver:
         refuse_impossible_numbers(found, self.params)
         return found
 
-    def _target(self, expr: s.Expr) -> s.Expr:
-        found = self._quantity(expr)
-        if dimension_of(found).kind == "constant":
-            raise FigureError(expr.span, "the target measures nothing in the figure", "ask for a quantity such as AB")
-        return found
+    def _target(self, expr: s.Expr, givens: list[s.Condition]) -> s.Expr:
+        """The target; for an unknown the quantity that a condition gives it: radius(k) = r or EF = 2*r, find r."""
+        if dimension_of(expr).kind != "constant":
+            return expr
+        for given in givens:
+            if isinstance(expr, s.Name) and isinstance(given, s.Relation) and given.sign == "=":
+                for side, other in ((given.left, given.right), (given.right, given.left)):
+                    match side:
+                        case s.Name(expr.id) if dimension_of(other).kind != "constant":
+                            return other
+                        case s.Op("*", s.Number() as factor, s.Name(expr.id)) if dimension_of(other).kind != "constant":
+                            return s.Op("/", other, factor, expr.span)
+        raise FigureError(expr.span, "the target measures nothing in the figure", "ask for a quantity such as AB")
 
     def _must(self, expr: s.Expr, wanted: str) -> s.Expr:
         found = self.coerce(expr, wanted)

@@ -15,9 +15,8 @@ from agents.roles import auditor
 from agents.roles.reader import second_reading
 from agents.roles.reader.second_reading import SecondReading, as_second
 from geometry.checks import Check
-from geometry.equivalence.compare import FigureComparison, compare
-from geometry.equivalence.implied import unmet
-from geometry.notation.figure_errors import FigureError
+from geometry.equivalence.compare import HELD_RELATIVE, FigureComparison, compare
+from geometry.equivalence.implied import deviations_without, follows
 from geometry.notation.resolve import parse_figure
 from geometry.record import Record
 from pipeline.stages.context import Outvoted, ProblemState, Quarantine, Reread, StageContext
@@ -70,10 +69,33 @@ def run(given: Input, context: StageContext) -> Compared:
         return Compared(level="figure given")
     if context.is_offline("reader"):
         return Compared(level="rules")
+    doubts = _doubts(given, context)
     if context.readings == 1:
+        _insist_on_words(doubts)
         return _audited(given, context) or Compared(level="one reading")
     by_rules = _by_rules(given, context) if context.readings == 2 else None
-    return by_rules or _by_readings(given, context)
+    found = by_rules or _by_readings(given, context)
+    if found.level != "two readings":
+        _insist_on_words(doubts)
+    return found
+
+
+def _doubts(given: Input, context: StageContext) -> tuple[str, ...]:
+    """What the words of the statement do not say, and what does not follow from the rest either."""
+    lines = given.reading.to_show
+    gaps = context.run_in_kernel(deviations_without, figure_of(given.reading.figure), lines, context.seed)
+    unshown = [
+        f"The line 'given {line}' is not said by the words it stands beside, and does not follow from the others."
+        for line, gap in zip(lines, gaps, strict=True)
+        if gap > HELD_RELATIVE
+    ]
+    return (*given.reading.doubts, *unshown)
+
+
+def _insist_on_words(doubts: tuple[str, ...]) -> None:
+    """Reread for a figure of which no second reading has what the statement's words do not say."""
+    if doubts:
+        raise Reread("statement disputed", " ".join(doubts))
 
 
 def _by_rules(given: Input, context: StageContext) -> Compared | None:
@@ -225,20 +247,10 @@ def _differences(statement: str, figure: str, context: StageContext) -> list[str
     found = []
     for each in auditor.run(context.asker, statement, parsed, context.tries):
         line = each.line.strip().removeprefix("given ")
-        if each.what == "missing" and line and _follows(figure, line, context):
+        if each.what == "missing" and line and context.run_in_kernel(follows, figure_of(figure), line, context.seed):
             continue
         found.append(f"{each.sentence.rstrip('.')} ({each.quote!r}).")
     return found
-
-
-def _follows(figure: str, line: str, context: StageContext) -> bool:
-    """Whether a condition can be measured on the figure and holds on each of its solutions."""
-    head, _, target = figure.rstrip("\n").rpartition("\n")
-    try:
-        parse_figure(f"{head}\ngiven {line}\n{target}\n")
-    except FigureError:
-        return False
-    return not context.run_in_kernel(unmet, parse_figure(figure), (line,), context.seed)
 
 
 def _figures(given: Input, other: SecondReading | Refusal) -> tuple[str, str]:

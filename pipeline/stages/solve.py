@@ -4,10 +4,12 @@ The kernel always solves the figure itself. If a model is the solver, its coordi
 give the kernel's value; then they are used. A figure that cannot be right goes back to its reader.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agents.gateway.asker import Complaint, Turn
+from agents.language.accounting.stated_measures import asked_measure, is_named, stated_measures
 from agents.language.statements import literal_lengths
 from agents.language.statements.written_relations import written_relations
 from agents.records import Problem, Reading
@@ -15,7 +17,9 @@ from agents.roles import solver
 from geometry.answers.read_answer import AnswerRefused, read_answer
 from geometry.checks import Check
 from geometry.equivalence.compare import HELD_RELATIVE
-from geometry.equivalence.implied import not_implied, unmet
+from geometry.equivalence.implied import deviations
+from geometry.equivalence.stated import HELD_RELATIVE as MEASURE_HELD
+from geometry.equivalence.stated import asks_for, measure_gaps
 from geometry.record import Record
 from geometry.report.check_figure import check_figure
 from geometry.report.figure_report import FigureReport
@@ -59,7 +63,7 @@ def run(given: Input, context: StageContext) -> Solved:
     common = (
         *_literal(given.statement, report.coordinates.points),
         *_written(given, context),
-        *_shown(given.reading, context),
+        *_measured(given, context),
         _one_value(report),
     )
     if context.is_offline("solver"):
@@ -114,34 +118,42 @@ def _literal(statement: str, coordinates: Mapping[str, Sequence[float]]) -> tupl
 
 
 def _written(given: Input, context: StageContext) -> tuple[Check, ...]:
-    """The relations that the statement writes in symbols, measured; Reread for a figure on which one does not hold."""
+    """The relations that the statement writes with labels, measured; Reread for a figure on which one does not hold."""
     relations = written_relations(given.statement)
     if not relations:
         return ()
-    broken = context.run_in_kernel(unmet, figure_of(given.reading.figure), [c for _, c in relations], context.seed)
-    said = [words for words, condition in relations if condition in broken]
-    if said:
-        raise Reread("statement disputed", f"the statement says {said[0]!r}, which does not hold in the figure")
-    return (_count("relations written in the statement hold", len(relations), "measured on every solution found"),)
+    figure = figure_of(given.reading.figure)
+    gaps = context.run_in_kernel(deviations, figure, [condition for _, condition in relations], context.seed)
+    for (words, _), gap in zip(relations, gaps, strict=True):
+        if gap > HELD_RELATIVE:
+            raise Reread("statement disputed", f"the statement says {words!r}, which does not hold in the figure")
+    return _held("relations written in the statement hold", gaps, HELD_RELATIVE, "measured on every solution found")
 
 
-def _shown(reading: Reading, context: StageContext) -> tuple[Check, ...]:
-    """Conditions whose words are not in their quote, shown to follow from the others; Reread if one does not."""
-    if not reading.to_show:
-        return ()
-    left = context.run_in_kernel(not_implied, figure_of(reading.figure), reading.to_show, context.seed)
-    if left:
-        sentence = (
-            f"the line 'given {left[0]}' is not said by the words it stands beside, and does not follow from the others"
+def _measured(given: Input, context: StageContext) -> tuple[Check, ...]:
+    """The measures that the statement gives in words, looked for in the figure; Reread if one is not there."""
+    figure = figure_of(given.reading.figure)
+    stated = stated_measures(given.statement)
+    gaps = context.run_in_kernel(measure_gaps, figure, [measure for _, measure in stated], context.seed)
+    for (words, _), gap in zip(stated, gaps, strict=True):
+        if gap > MEASURE_HELD:
+            raise Reread("statement disputed", f"the statement says {words!r}, which nothing in the figure has")
+    asked = asked_measure(given.reading.question.text)
+    is_open = asked is not None and not is_named(given.statement, figure.target)
+    if asked and is_open and not context.run_in_kernel(asks_for, figure, *asked, context.seed):
+        raise Reread(
+            "statement disputed", f"the question asks for a {asked[0]}, and the find line measures something else"
         )
-        raise Reread("statement disputed", sentence)
-    return (_count("conditions without words follow from the others", len(reading.to_show), "taken out and shown"),)
+    return _held("measures stated in words are in the figure", gaps, MEASURE_HELD, "found on every solution")
 
 
-def _count(name: str, number: int, how: str) -> Check:
-    return Check(
-        name=name, status="passed", measured=0.0, tolerance=HELD_RELATIVE, sentence=f"{number} of them were {how}."
-    )
+def _held(name: str, gaps: Sequence[float], tolerance: float, how: str) -> tuple[Check, ...]:
+    """One check with the largest deviation of those that could be measured; none if there is none."""
+    measured = [gap for gap in gaps if not math.isnan(gap)]
+    if not measured:
+        return ()
+    sentence = f"{len(measured)} of them were {how}."
+    return (Check(name=name, status="passed", measured=max(measured), tolerance=tolerance, sentence=sentence),)
 
 
 def _one_value(report: FigureReport) -> Check:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from agents.language.statements.disguise import undisguised
 from bench.truth_table import TruthCase, load_truth_table
 from geometry.equivalence.compare import compare
-from geometry.equivalence.implied import not_implied, unmet
+from geometry.equivalence.implied import deviations_without, follows
 from geometry.equivalence.perturb import perturbed
 from geometry.notation.literals import literals_of, with_literals
 from geometry.notation.printer import print_figure
@@ -175,20 +175,21 @@ def test_what_only_coincides_is_told_apart(what: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("condition", "follows"),
+    ("condition", "holds"),
     [
         ("perp(line(A, B), line(B, C))", True),
         ("AC = BG", True),
         ("AC = 3", False),
         ("AB > BC", False),
-        ("QR = 1", True),
+        ("QR = 1", False),
     ],
 )
-def test_a_condition_follows_if_it_holds_on_every_solution(condition: str, follows: bool) -> None:
+def test_a_condition_follows_if_it_holds_on_every_solution(condition: str, holds: bool) -> None:
     cube = parse_figure("solid cube ABCD-EFGH\ngiven AB = 2\nfind AC")
-    assert (unmet(cube, (condition,)) == ()) == follows
+    assert follows(cube, condition) == holds
 
 
 def test_a_condition_of_the_figure_is_taken_out_before_it_is_shown() -> None:
     text = "solid tetrahedron ABCD\ngiven AB = 2, AC = 2, isosceles(A, B, C), AD = 3\nfind AB"
-    assert not_implied(parse_figure(text), ("isosceles(A, B, C)", "AD = 3")) == ("AD = 3",)
+    shown, new = deviations_without(parse_figure(text), ("isosceles(A, B, C)", "AD = 3"))
+    assert shown < 1e-9 < 1e-3 < new

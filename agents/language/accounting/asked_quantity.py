@@ -69,10 +69,10 @@ _AREAS: tuple[tuple[str, str, str], ...] = (
     ),
 )
 _SUM = (
-    r"\bsum\b|\btotal|altogether|combined|differen|\bmore\b|\bless\b|\blarger|\bgreater|\bremain"
+    r"\bsum\b|\btotal|altogether|combined|differen|\bmore\b|\bless\b|how much|\bthan\b|\bremain"
     r"|\bleft\b|between|\bexceed|\boutside|\boverflow|\bsave|\bcut off|\bremoved|\bwaste|\bempty|\bunfilled"
     r"|\bunused|\babove|\bhighest|\bbelow|\brise|\bbut not|\bnot (?:in|inside|occupied|covered|filled)"
-    r"|\+|[A-Z]\s*-\s*\$?[A-Z]|\\pm|\blonger|\bshorter|\bgap|\bexposed|\bhollow|\bshell|\bfarthest|\bfurthest"
+    r"|\+|(?-i:[A-Z]\s*-\s*\$?[A-Z])|\\pm|\bgap|\bexposed|\bhollow|\bshell|\bfarthest|\bfurthest"
     r"|\bnearest|\bclosest|\bair\b|\bincreas|\bdecreas|\bchange|\breduc|\bgrow"
 )
 _RATIO = (
@@ -82,31 +82,38 @@ _RATIO = (
 )
 _SHARE = (
     r"percent|%|\btimes\b|\bhal[fv]|\bthird|\bquarter|\bfourth|\bfifth|\btwice|\bdouble|\btriple|ratio|fraction"
-    r"|\bparts?\b|\bshare|\baverage|\bmean\b|\bboth\b|\beach\b|\bper\b|\ball\b|\btwo\b|\bthree\b|\bfour\b|\bportion"
-    r"|\bcombined|\btotal|\bsum\b|\bproportion|\bmultipl|\bfactor|[A-Z]{2}\s*[/+]|\\d?frac"
-    r"|\d\s*\$?\s*(?:\\cdot|[A-Z]{2})"
+    r"|\bparts?\b|\bpieces?\b|\bslices?\b|\bshare|\baverage|\bmean\b|\bboth\b|\beach\b|\bper\b|\ball\b|\btwo\b|\bthree\b|\bfour\b|\bportion"
+    r"|\bcombined|\btotal|\bsum\b|\bproportion|\bmultipl|\bfactor|(?-i:[A-Z]{2}\s*[/+])|\\d?frac"
+    r"|\d\s*\$?\s*(?:\\cdot|(?-i:[A-Z]{2}))"
 )
-_POWER = r"\bsquared?\b|\bcubed\b|\^|²|³|\bpower"
+_POWER = r"\bsquared\b|\bsquares? (?:of|on)\b|\bcubed\b|\bcubes? of\b|\^\s*\{?\s*[23]|²|³|\bpower"
 _ROOT = r"\broot|\\sqrt|geometric mean|\bedge of (?:a|the) cube|\bside of (?:a|the) square"
-_PRODUCT = r"\bproduct|\btimes|\\cdot|·|\*|[A-Z]{2}\s*\$?\s*[×x]"
+_PRODUCT = r"\bproduct|\btimes|\\cdot|·|\*|×|\\times"
 _ROUND = r"spher|\bball|\bcircle|\bcircular|\bround|\bdis[ck]|globe|circum|\binscribed|\bcone|\bcylind"
 
 
 _LENGTHS = frozenset(name for name, function in FUNCTIONS.items() if function.group == "length")
 
 
-def question_faults(question: Told) -> tuple[str, ...]:
+def question_faults(question: Told, statement: str = "") -> tuple[str, ...]:
     """What is wrong with the target, given the words that ask; empty if they agree."""
     assert question.target is not None
     words = _plain(_asking_clause(question.text))
-    return tuple(_faults(words, _plain(question.text), question.target))
+    return tuple(_faults(words, _plain(question.text), question.target, statement))
 
 
-def _faults(words: str, quote: str, target: s.Expr) -> Iterator[str]:
+LETTER_ASKED = re.compile(
+    r"(?:find|compute|determine|calculate|what is|value of|values? for)\s+(?:the\s+)?\$?[a-z]\$?(?=[\s.,?]|\Z)",
+    re.IGNORECASE,
+)
+"""A question for a letter: what it stands for is told elsewhere in the statement."""
+
+
+def _faults(words: str, quote: str, target: s.Expr, statement: str) -> Iterator[str]:
     shown = print_expr(target)
     kind = target_class(dimension_of(target))
     heads = calls_used((target,))
-    if not _names_target(words, target):
+    if not _names_target(words, target) and not LETTER_ASKED.search(quote):
         yield from _wrong_class(words, quote, target, kind)
     for function, word in _TRIGONOMETRY.items():
         if function in heads and not says(word, quote):
@@ -122,7 +129,7 @@ def _faults(words: str, quote: str, target: s.Expr) -> Iterator[str]:
     yield from (
         f"The find line calculates {shown}, but the question's words ask for no {what}; ask for the quantity that the "
         "question names, with its own function or points, and let the program calculate."
-        for what in arithmetic(target, quote)
+        for what in (() if LETTER_ASKED.search(quote) else arithmetic(target, quote, statement))
     )
 
 
@@ -170,7 +177,7 @@ def _wrong_terms(words: str, target: s.Expr) -> Iterator[str]:
         yield "The question compares areas, but the find line compares volumes."
 
 
-def arithmetic(expr: s.Expr, words: str) -> Iterator[str]:
+def arithmetic(expr: s.Expr, words: str, statement: str = "") -> Iterator[str]:
     """Kinds of arithmetic in a target that the words do not ask for."""
     match expr:
         case s.Op(op, left, right):
@@ -183,7 +190,7 @@ def arithmetic(expr: s.Expr, words: str) -> Iterator[str]:
                 return
             if op in "*/" and any(constant) and not says(_SHARE, words):
                 yield "multiple or part"
-            elif op in "+-" and not any(constant) and not says(_SUM, words):
+            elif op in "+-" and not any(constant) and not says(_SUM, words) and not _is_removal(expr, statement):
                 yield "sum or difference"
             elif op == "/" and not any(constant) and not says(_RATIO, words):
                 yield "ratio"
@@ -191,23 +198,32 @@ def arithmetic(expr: s.Expr, words: str) -> Iterator[str]:
                 yield "product"
             elif op == "^" and not says(_POWER, words):
                 yield "power"
-            yield from arithmetic(left, words)
-            yield from arithmetic(right, words)
+            yield from arithmetic(left, words, statement)
+            yield from arithmetic(right, words, statement)
         case s.Neg(operand):
-            yield from arithmetic(operand, words)
+            yield from arithmetic(operand, words, statement)
         case s.Call("sqrt" | "cbrt" | "root", args):
             if not says(_ROOT, words):
                 yield "root"
-            yield from (fault for arg in args for fault in arithmetic(arg, words))
+            yield from (fault for arg in args for fault in arithmetic(arg, words, statement))
         case s.Call("sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "abs" | "floor" | "ceil", args):
-            yield from (fault for arg in args for fault in arithmetic(arg, words))
+            yield from (fault for arg in args for fault in arithmetic(arg, words, statement))
         case _:
             return
 
 
+_REMOVED = r"\bdrill|\bbored?\b|\bholes?\b|\bremov|\bcut (?:out|off|from|away)|\bcarv|\bhollow|\bscoop|\bdug\b|\bcavity"
+
+
+def _is_removal(expr: s.Op, statement: str) -> bool:
+    """A volume less other volumes, where the statement takes something away."""
+    terms = {node.name for node in nodes_in((expr,)) if isinstance(node, s.Call)}
+    return expr.op == "-" and terms == {"volume"} and says(_REMOVED, statement)
+
+
 _STATED_SUM = _SUM + (
     r"|\btouch|\btangent|\bcombin|\bwidth|\bdeep|\bsquare|\bdistance|=|\bcut|\binto|\bfits?\b|\bstack"
-    r"|\bpack|\btight|\bjust|\bexactly"
+    r"|\bpack|\btight|\bjust|\bexactly|\binsert|\bplaced|\bpour|\bfill|\bwater|\brise"
 )
 _STATED_PRODUCT = _PRODUCT + r"|\btimes|\bsector|\brolled?|\bproportional|\bmean|\bdot"
 
@@ -262,6 +278,46 @@ def _is_round_formula(expr: s.Expr) -> bool:
     has_pi = any(isinstance(node, s.Name) and node.id == "pi" for node in nodes_in((expr,)))
     plain = not any(isinstance(node, s.Op) and node.op in "+-" for node in nodes_in((expr,)))
     return has_pi and plain and len({print_expr(n) for n in lengths}) == 1
+
+
+_LETTER_NOUNS: tuple[tuple[str, frozenset[str]], ...] = (
+    (r"radi(?:us|i)", frozenset({"radius", "top_radius", "circumradius", "inradius", "midradius"})),
+    (r"heights?|altitudes?", frozenset({"height", "gap", "distance"})),
+    (r"volumes?", frozenset({"volume"})),
+    (r"diameters?", frozenset({"diameter", "radius"})),
+)
+_MEASURED = frozenset(name for _, names in _LETTER_NOUNS for name in names) | {"surface_area", "lateral_area", "slant"}
+
+
+def unlike_letters(statement: str, figure: s.Figure, question: Told) -> Iterator[str]:
+    """A sentence for each letter that the statement defines as a measure and the figure uses for another.
+
+    "A radius of R and height H. Find H/R." asks for a height; "a fixed volume V" makes v a volume.
+    """
+    assert question.target is not None
+    for given in figure.givens:
+        if isinstance(given, s.Relation) and given.sign == "=":
+            for side, other in ((given.left, given.right), (given.right, given.left)):
+                if isinstance(side, s.Name) and isinstance(other, s.Call):
+                    yield from _other_measure(_plain(statement), side.id, other)
+    heads = calls_used((question.target,))
+    if any(isinstance(node, s.Labels) for node in nodes_in((question.target,))):
+        return
+    names = {node.id for node in nodes_in((question.target,)) if isinstance(node, s.Name)}
+    for noun, functions in _LETTER_NOUNS:
+        for found in re.finditer(rf"\b(?:{noun})(?: of)?(?: is| be)? ([a-zA-Z])(?![A-Za-z])", _plain(statement)):
+            letter = found[1]
+            # Of several letters beside nouns the question has those of its own words.
+            asked = re.search(rf"(?<![A-Za-z]){letter}(?![A-Za-z])", re.sub(r"\\?[A-Za-z]{2,}", " ", question.text))
+            if letter not in "aAI" and asked and letter not in names and not heads & functions:
+                yield f"The question asks for {letter}, the {found[0][:-2]}, and the find line has none."
+
+
+def _other_measure(statement: str, letter: str, measure: s.Call) -> Iterator[str]:
+    for noun, functions in _LETTER_NOUNS:
+        defined = re.search(rf"\b(?:{noun})(?: of)?(?: is| be)? (?i:{re.escape(letter)})(?![A-Za-z])", statement)
+        if defined and measure.name in _MEASURED and measure.name not in functions:
+            yield f"The statement calls {defined[0]!r}, and the figure has {letter} for {print_expr(measure)}."
 
 
 def _asking_clause(quote: str) -> str:

@@ -11,6 +11,13 @@ from agents.records import Passage
 _MEASURED = re.compile(
     r"\b(?:volumes?|areas?|equal|congruent|ratio|twice|half|largest|smallest|greatest|least)\b", re.IGNORECASE
 )
+_REMARK = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
+"""A remark in brackets is an explanation."""
+_PLACE = re.compile(
+    r"\W*(?i:(?:and|or|in|of|on|at|for|where|with|then|now|let|the|a|an|its|this|base|plane|face|triangle|rectangle|square"
+    r"|quadrilateral|points?|solid|pyramid|prism|cube|tetrahedron|figure)\b[\s,]*)*[$\\{}\s]*(?:[A-Z][\d_{}']*[\s-]*)+\W*"
+)
+"""Words that only lead on to the next: "In the base ABCD,"."""
 
 
 def uncovered(statement: str, passages: Sequence[Passage]) -> Iterator[str]:
@@ -20,9 +27,9 @@ def uncovered(statement: str, passages: Sequence[Passage]) -> Iterator[str]:
     for start, end in _gaps(len(statement), covered):
         text = statement[start:end]
         inside = [token.text for token in labels if start <= token.start and token.end <= end]
-        measured = _MEASURED.search(re.sub(r"\([^()]*\)", "", text))  # a remark in brackets is an explanation
+        measured = _MEASURED.search(_REMARK.sub("", text))
         word = states_relation(text) or (measured[0] if measured else "")
-        if inside or word:
+        if (inside and not _PLACE.fullmatch(text)) or word:
             said = f"mentions {', '.join(dict.fromkeys(inside))}" if inside else f"says {word!r}"
             yield f"No quote has {text.strip()!r}, which {said}; quote the words with their lines."
 

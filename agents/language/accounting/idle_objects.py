@@ -4,13 +4,17 @@ from collections.abc import Iterator
 
 from agents.language.accounting.passages import label_groups, names_used
 from agents.language.statements.figure_claims import item_parts
+from agents.language.statements.statement_tokens import labels_in
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
 from geometry.notation.printer import print_line
+from geometry.notation.walk import nodes_in
+
+_CUTS = frozenset({"section", "part", "larger_part", "smaller_part"})
 
 
-def idle_objects(figure: s.Figure) -> Iterator[str]:
-    """A sentence for each solid or point that no condition connects with the target."""
+def idle_objects(statement: str, figure: s.Figure) -> Iterator[str]:
+    """A sentence for each solid or point that no condition connects with the target, and each that nothing uses."""
     groups = [_names_of(item) for item in (*figure.declarations, *figure.givens, *figure.extrema)]
     reached = _in_expressions((figure.target,))
     size = -1
@@ -19,12 +23,30 @@ def idle_objects(figure: s.Figure) -> Iterator[str]:
         for group in groups:
             if group & reached:
                 reached |= group
+    yield from _unused(statement, figure)
     for item in figure.declarations:
         if isinstance(item, s.SolidDecl | s.PointDecl) and not _names_of(item) & reached:
             yield (
                 f"Nothing ties the line {print_line(item)!r} to what is asked; write the condition that the statement "
                 "gives for it, or quote its words under not_in_figure."
             )
+
+
+def _unused(statement: str, figure: s.Figure) -> Iterator[str]:
+    """Points and planes of the reader's own that no other line uses: they say something that counts for nothing."""
+    said = {token.text for token in labels_in(statement)}
+    items = (*figure.declarations, *figure.givens, *figure.extrema)
+    cuts = any(isinstance(node, s.Call) and node.name in _CUTS for node in nodes_in((figure.target,)))
+    for item in figure.declarations:
+        name = item.label if isinstance(item, s.PointDecl) else item.name if isinstance(item, s.PlaneDecl) else ""
+        # A plane through labels of the statement repeats its words, unless another one cuts in its place.
+        is_said = isinstance(item, s.PlaneDecl) and _names_of(item) - {name} <= said and not cuts
+        if not name or name in said or is_said:
+            continue
+        others = (other for other in items if other.span.line != item.span.line)
+        used = _in_expressions((figure.target,)).union(*map(_names_of, others))
+        if name not in used:
+            yield f"Nothing uses {name} of the line {print_line(item)!r}; leave it out, or write what the words say."
 
 
 def _names_of(item: s.Declaration | s.Condition | s.Extremum) -> set[str]:

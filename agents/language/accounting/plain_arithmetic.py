@@ -102,7 +102,7 @@ def hidden_numbers(part: s.Expr | s.Condition) -> Iterator[str]:
     """A sentence for each sum that repeats a term and each quotient that cancels."""
     for node in nodes_in((part,)):
         if isinstance(node, s.Op) and node.op in "+-":
-            terms = [print_expr(term) for term in _terms(node)]
+            terms = [_spelling(term) for term in _terms(node)]
             if len(set(terms)) < len(terms):
                 yield f"{print_expr(node)} repeats a term; write each quantity once."
         elif isinstance(node, s.Op) and node.op in "*/" and not is_constant(node):
@@ -113,6 +113,32 @@ def hidden_numbers(part: s.Expr | s.Condition) -> Iterator[str]:
             yield f"{print_expr(node)} has an exponent other than 2 or 3."
         elif isinstance(node, s.Call) and node.name in ("sin", "cos", "tan") and _is_inverse(node.args[0]):
             yield f"{print_expr(node)} undoes itself; write the quantity."
+
+
+def _spelling(expr: s.Expr) -> str:
+    """The same for two spellings of one quantity: AB and BA, area(P,Q,R) and area(Q,R,P)."""
+    match expr:
+        case s.Labels(labels):
+            return "".join(sorted(labels))
+        case s.Call("area" | "perimeter" | "hull" | "volume" | "distance" as name, args):
+            return f"{name}({','.join(sorted(map(_spelling, args)))})"
+        case _:
+            return print_expr(expr)
+
+
+def calculated_numbers(part: s.Expr | s.Condition, known: Sequence[float], own: Sequence[float]) -> Iterator[s.Op]:
+    """Products and quotients of two numerals that the words have apart: 4*2, 12/3.
+
+    `known` are all numbers of the words, composite ones too; `own` only their numerals.
+    """
+    for node in nodes_in((part,)):
+        if isinstance(node, s.Op) and node.op in "*/":
+            sides = node.left, node.right
+            apart = all(
+                isinstance(side, s.Number) and value_of(side) > 1 and _same(value_of(side), own) for side in sides
+            )
+            if apart and not _same(value_of(node), known) and not _same(1 / value_of(node), known):
+                yield node
 
 
 def _terms(expr: s.Expr) -> list[s.Expr]:

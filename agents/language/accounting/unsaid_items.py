@@ -9,16 +9,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.language.accounting import vocabulary
+from agents.language.accounting.asked_quantity import LETTER_ASKED
 from agents.language.accounting.passages import Item, Told, calls_used, label_groups, signs_used
-from agents.language.accounting.plain_arithmetic import factors, hidden_numbers, is_constant, is_stated
+from agents.language.accounting.plain_arithmetic import (
+    calculated_numbers,
+    factors,
+    hidden_numbers,
+    is_constant,
+    is_stated,
+)
 from agents.language.accounting.vocabulary import says
 from agents.language.statements.figure_claims import item_parts
 from agents.language.statements.statement_account import number_values
-from agents.language.statements.statement_tokens import labels_in
+from agents.language.statements.statement_tokens import labels_in, numbers_in
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
+from geometry.notation.dimensions import dimension_of, target_class
 from geometry.notation.printer import print_condition, print_expr, print_line
-from geometry.notation.walk import children
+from geometry.notation.walk import children, nodes_in
 
 _LENGTHS_OF_SUMS = frozenset({"radius", "diameter", "height", "edge"})
 # A noun that stands for vertices without naming them. Followed by a label it names them.
@@ -32,7 +40,7 @@ _UNNAMED_PART = re.compile(
     r"|pentagon|polygon|quadrilateral|trapezoid|rhombus|parallelogram|apex|planes?|lines?|origin|axis"
     r"|axes|coordinates?|spheres?"
     r"|points?|segments?|circles?|it|ground|field|floor|directly|above|below|angles?|cones?|cylinders?"
-    r"|feet|foot|midpoints?|distances?|perpendicular|parallel|cross[- ]section)\b"
+    r"|feet|foot|pieces?|parts?|latitude|longitude|midpoints?|distances?|perpendicular|parallel|cross[- ]section)\b"
     r"(?!\s*(?:is\s+|of\s+|be\s+)?[$\\({]*\s*(?:\\?overline|\\?triangle|\\?angle)?\s*[{]*\s*[A-Z](?![a-z]))",
     re.IGNORECASE,
 )
@@ -45,6 +53,8 @@ class Unsaid:
     sentence: str
     condition: str = ""
     """The condition without `given`, if the rest of the figure may imply it; empty if it must be said."""
+    is_doubt: bool = False
+    """Whether it rests on the table of words, which cannot list every way to say a thing."""
 
 
 def unsaid_items(statement: str, told: Sequence[Told]) -> tuple[Unsaid, ...]:
@@ -56,12 +66,14 @@ def unsaid_items(statement: str, told: Sequence[Told]) -> tuple[Unsaid, ...]:
         found += _numbers(each)
         found += _asked_functions(each)
         for item in each.items:
-            found += _solid(item, each, statement) if isinstance(item, s.SolidDecl) else _relations(item, each)
+            found += (
+                _solid(item, each, statement) if isinstance(item, s.SolidDecl) else _relations(item, each, statement)
+            )
     return tuple(dict.fromkeys(found))
 
 
 def _labels(told: Told, in_statement: set[str]) -> Iterator[Unsaid]:
-    if _UNNAMED_PART.search(told.text):
+    if _UNNAMED_PART.search(told.text) or (told.target is not None and LETTER_ASKED.search(told.text)):
         return
     said = {token.text for token in labels_in(told.text)}
     # A solid has to be declared before its vertices are used, so its line may stand beside earlier words.
@@ -70,20 +82,29 @@ def _labels(told: Told, in_statement: set[str]) -> Iterator[Unsaid]:
     used = {label for group in label_groups(items) for label in group if not is_hidden(label)}
     for label in sorted(used & in_statement - said):
         yield Unsaid(
-            f"The lines beside {told.text!r} use {label}, which these words do not mention; write what they say."
+            f"The lines beside {told.text!r} use {label}, which these words do not mention; write what they say.",
+            is_doubt=True,
         )
 
 
 def _numbers(told: Told) -> Iterator[Unsaid]:
     known = [abs(value) for value in number_values(told.text)]
-    nearby = [*known, *(abs(value) for value in number_values(told.context))]
+    nearby = [abs(value) for value in number_values(told.context)]
     implied = [n for words, numbers in vocabulary.IMPLIED_NUMBERS if says(words, told.context) for n in numbers]
     known += [number for number in implied if number not in known]
     nearby += [number for number in implied if number not in nearby]
     # A letter that stays general has a value that only the solver needs.
     parts = [part for item in told.items if not isinstance(item, s.Param) for part in item_parts(item)]
-    for part in parts if told.target is None else (*parts, told.target):
+    own = [float(token.text) for token in numbers_in(told.context)]
+    # What a letter is asked for stands elsewhere in the statement.
+    asked = () if told.target is None or LETTER_ASKED.search(told.text) else (told.target,)
+    for part in (*parts, *asked):
         yield from map(Unsaid, hidden_numbers(part))
+        for calculation in () if says(vocabulary.CALCULATIONS, told.context) else calculated_numbers(part, nearby, own):
+            yield Unsaid(
+                f"The lines beside {told.text!r} calculate {print_expr(calculation)}, which these words do not; write "
+                "each number where the statement has it."
+            )
         for constant in _unknown_constants(part, known, nearby):
             yield Unsaid(
                 f"The lines beside {told.text!r} have the number {print_expr(constant)}, which these words do not; "
@@ -139,10 +160,13 @@ def _inner(node: s.Expr | s.Condition) -> tuple[s.Expr, ...]:
 
 def _solid(solid: s.SolidDecl, told: Told, statement: str) -> Iterator[Unsaid]:
     # A solid has to be declared before its vertices are used, often before the statement names it.
-    if says(vocabulary.ANY_KIND, statement) and not says(vocabulary.KINDS[solid.kind], statement):
+    is_free = solid.kind in vocabulary.NAMELESS_KINDS or says(vocabulary.INEQUALITIES, statement)
+    is_free &= not says(vocabulary.ANY_KIND, statement)
+    if not is_free and not says(vocabulary.KINDS[solid.kind], statement):
         yield Unsaid(
             f"The line beside {told.text!r} makes a {solid.kind.replace('_', ' ')}, which these words do not name; "
-            "declare the kind that the statement names."
+            "declare the kind that the statement names.",
+            is_doubt=True,
         )
     for word in solid.properties:
         if not says(vocabulary.PROPERTIES[word], told.context):
@@ -157,30 +181,65 @@ def _asked_functions(told: Told) -> Iterator[Unsaid]:
     terms = _LENGTHS_OF_SUMS if isinstance(told.target, s.Op) and told.target.op in "+-" else frozenset()
     for name in sorted((calls_used((told.target,)) & vocabulary.FUNCTIONS.keys()) - terms):
         if not says(vocabulary.asked_words(name), told.context):
-            yield Unsaid(f"The find line asks for {name.replace('_', ' ')}, which the words {told.text!r} do not name.")
+            yield Unsaid(
+                f"The find line asks for {name.replace('_', ' ')}, which the words {told.text!r} do not name.",
+                is_doubt=True,
+            )
 
 
-def _relations(item: Item, told: Told) -> Iterator[Unsaid]:
+def _relations(item: Item, told: Told, statement: str) -> Iterator[Unsaid]:
     parts = item_parts(item)
     line = print_line(item)
     for name in sorted(calls_used(parts)):
         words = vocabulary.PREDICATES.get(name, vocabulary.FUNCTIONS.get(name, ""))
-        if not says(words, told.context):
+        # A solid that is changed or made anew keeps its shape, which was told before.
+        heard = statement if name in vocabulary.SHAPES else told.context
+        if not says(words, heard):
             # A condition may follow from the others; a point or a plane is what its line says.
             condition = print_condition(item) if isinstance(item, s.Relation | s.Call) else ""
-            yield Unsaid(f"The line {line!r} beside {told.text!r} says {name}, which these words do not.", condition)
-    if isinstance(item, s.Extremum) and not says(vocabulary.EXTREMA[item.direction], told.context):
-        yield Unsaid(f"The line {line!r} beside {told.text!r} asks for an extreme, which these words do not.")
-    if isinstance(item, s.Relation) and item.sign == "=" and not says(vocabulary.EQUALITY, told.context):
+            yield Unsaid(
+                f"The line {line!r} beside {told.text!r} says {name}, which these words do not.",
+                condition,
+                is_doubt=not condition,
+            )
+    if isinstance(item, s.Extremum):
+        yield from _extremum(item, told, line, statement)
+    has_arithmetic = any(isinstance(node, s.Op) for node in nodes_in(parts))
+    equality = vocabulary.EQUALITY if has_arithmetic else vocabulary.SAME
+    equality = vocabulary.VECTORS if "vector" in calls_used(parts) else equality
+    if isinstance(item, s.Relation) and item.sign == "=" and not says(equality, told.context):
         sides = item.left, item.right
-        if not any(map(is_constant, sides)) and not any(isinstance(side, s.Name) for side in sides):
+        if not any(map(_is_value, sides)):
             condition = print_condition(item)
             yield Unsaid(
                 f"The line {line!r} beside {told.text!r} equates two quantities, which these words do not.", condition
             )
     for sign in sorted(signs_used(parts) & vocabulary.SIGNS.keys()):
-        if not says(vocabulary.SIGNS[sign], told.context):
+        if not says(vocabulary.SIGNS[sign], told.text):
             yield Unsaid(
                 f"The line {line!r} beside {told.text!r} compares with {sign}, which these words do not.",
                 line.removeprefix("given "),
             )
+
+
+def _is_value(expr: s.Expr) -> bool:
+    """Whether an expression is made of numbers and letters alone, such as 2*p."""
+    labels = any(isinstance(node, s.Labels) for node in nodes_in((expr,)))
+    return is_constant(expr) or (not labels and calls_used((expr,)) <= {"sqrt", "degrees"})
+
+
+def _extremum(item: s.Extremum, told: Told, line: str, statement: str) -> Iterator[Unsaid]:
+    labels = {label for group in label_groups((item.quantity,)) for label in group}
+    asked = told.target is not None and print_expr(item.quantity) in print_expr(told.target)
+    # A distance between points of the reader's own is made extreme only if it is asked for.
+    if labels and not asked and not labels & {token.text for token in labels_in(statement)}:
+        yield Unsaid(
+            f"The line {line!r} takes the extreme of what the statement does not name and does not ask for.",
+            is_doubt=True,
+        )
+    if not says(vocabulary.EXTREMA[item.direction], told.context):
+        yield Unsaid(f"The line {line!r} beside {told.text!r} asks for an extreme, which these words do not.")
+    kind = target_class(dimension_of(item.quantity))
+    named = {name for name, words in vocabulary.EXTREME_NOUNS.items() if says(words, told.text)}
+    if named and kind in vocabulary.EXTREME_NOUNS and kind not in named:
+        yield Unsaid(f"The line {line!r} takes an extreme {kind}, but the words {told.text!r} speak of {named.pop()}.")

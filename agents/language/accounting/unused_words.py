@@ -65,11 +65,12 @@ _PROPERTIES: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
     (
         (
             r"\bregular\s+(?:(?!polygon|hexagon|pentagon|octagon|triangle\b)[\w-]+\s+){0,3}(?:pyramid"
-            r"|prism|tetrahedron|octahedron|frustum)"
+            r"|prism|tetrahedron|frustum)"
         ),
         frozenset({"regular"}),
         frozenset({"cube"}),
     ),
+    (r"\bregular\s+octahedron", frozenset({"regular"}), frozenset({"hull"})),
     (
         r"\bright[, ]+(?!triangle\b|angle|circular)(?:(?!triangle\b|angle)[\w-]+\s+){0,3}(?:pyramid|frustum)",
         frozenset({"right", "regular"}),

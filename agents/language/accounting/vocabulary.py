@@ -82,6 +82,11 @@ PREDICATES: dict[str, str] = {
 }
 """By predicate: words that may become it."""
 
+SHAPES = frozenset(
+    {"square", "rectangle", "rhombus", "parallelogram", "trapezoid", "equilateral", "isosceles", "regular"}
+)
+"""Predicates of a polygon's shape."""
+
 _LENGTHS = r"\blengths?\b|\blong\b|\bdistance|\bmeasur"
 _SIDE = (
     r"\bsides?\b|\bedges?\b|"
@@ -107,6 +112,12 @@ _FORMED = (
 """Ways to make one body of another or beside another: they state equal measures without naming them."""
 
 FUNCTIONS: dict[str, str] = {
+    "distance": (
+        r"\bdistance|\bapart|\bfrom\b|\bbetween|\babove|\bbelow|heights?\b|\bhigh|\btall|altitude|\bfar\b|\bdeep|\bdepth"
+        r"|\bthick|perpendicular|\blengths?\b|\blong\b|\bwid|\btouch|tangent|\bradius|\bax[ei]s\b"
+    ),
+    "norm": r"magnitude|\bnorm\b|modulus|\||\blengths?\b",
+    "interior": r"\binside|\binterior|\bwithin|\bin\b",
     "gap": r"\bdistance|\bapart|\bfrom\b|\bbetween|\babove|\bbelow|\bheight|\bhigh",
     "perimeter": r"perimeter|\baround|\bround\b|boundary" + _FORMED,
     "radius": _RADIUS + _FORMED,
@@ -117,7 +128,8 @@ FUNCTIONS: dict[str, str] = {
     "slant": r"\bslant|generat|\bside length|\bslope|apothem|\blateral|element" + _FORMED,
     "edge": _SIDE + _FORMED,
     "base_edge": _SIDE + _FORMED,
-    "lateral_edge": r"lateral|\bedge|\bsides?\b|slant|\bheight|\bhigh\b|\blength|\blong\b" + _FORMED,
+    "lateral_edge": r"lateral|\bedge|\bsides?\b|slant|\bheight|\bhigh\b|\blength|\blong\b|\bapex|\bpeak|vert(?:ex|ices)"
+    + _FORMED,
     "diagonal": r"diagonal",
     "edge_sum": r"\bedges?\b|\bwire|\bframe|\bsticks?",
     "circumradius": r"circum|spher|\bcircle|\bball|equidistant|vertices|radi(?:us|i)",
@@ -134,7 +146,11 @@ FUNCTIONS: dict[str, str] = {
         r"|\bunrolled|\bareas?\b"
     )
     + _FORMED,
-    "surface_area": r"surface|\btotal area|\bpaint|\bcover|\bwrap|\bareas?\b|\bfaces\b" + _FORMED,
+    "surface_area": (
+        r"surface|\btotal area|\bpaint|\bcover|\bwrap|\bareas?\b|\bfaces\b|\bboards?\b|\bmaterial"
+        r"|\bsquare (?:met|cent|inch|feet|foot|yard|unit|dec|mil)"
+    )
+    + _FORMED,
     "base_area": r"\bbases?\b|\bbottom|\bfloor|cross|\bfaces?\b|\bcircle|\bareas?\b|\bcircular" + _FORMED,
     "top_area": r"\btop\b|\bupper|\bbases?\b|\bsmaller|\bother" + _FORMED,
     "volume": (
@@ -152,9 +168,9 @@ FUNCTIONS: dict[str, str] = {
     "smaller_part": r"smaller|\bpart|\bpiece|\bsolids?\b|\bdivid|\bcut|\blesser",
     "part": (
         r"\bpart|\bpiece|\bportion|\bremain|\bcut|\bdivid|\bsolids?\b|\bsegment|\bcap\b|\bbelow|\babove"
-        r"|\bsmaller|\blarger|\bwater|\bfilled|\bregion|\bslice"
+        r"|\bsmaller|\blarger|\bwater|\bfilled|\bregion|\bslice|\bcloser|\bnearer|\bset of"
     ),
-    "common": r"common|\bintersect|\boverlap|\bboth\b|\bshared?\b",
+    "common": r"common|\bintersect|\boverlap|\bboth\b|\bshared?\b|inequalit",
     "hull": (
         r"pyramid|tetrahedr|\bsolid|polyhedr|prism|hexahedr|\bbounded|\bpart|\bpiece|\bregion|octahedr"
         r"|\bcorner|\bvertices"
@@ -170,7 +186,7 @@ FUNCTIONS: dict[str, str] = {
     "orthocenter": r"orthocent|altitude",
     "foot": (
         r"\bfoot\b|\bfeet\b|perpendicular|\\perp|[⊥⟂]|project|altitude|\bheight|\bdistance|\bshadow"
-        r"|directly|\bbelow|\babove"
+        r"|directly|\bbelow|\babove|tangent|\btouch"
     ),
     "intersection": (
         r"directly|intersect|\bmeets?\b|\bcross|\bconcur|\bcut|\bpasses|\bcommon|∩|\\cap|\bcent(?:er|re)"
@@ -178,10 +194,10 @@ FUNCTIONS: dict[str, str] = {
     ),
     "reflect": (
         r"reflect|\bax[ei]s|\bdiameter|\bends?\b|\bmirror|symmetr|\bopposite|\bimage|\bsame distance"
-        r"|\bextend|\bbeyond|\bextension"
+        r"|\bextend|\bbeyond|\bextension|\bglu|\bfold"
     ),
-    "dot": r"\bdot\b|scalar|product|\\cdot|·|vector|\\vec|\\overrightarrow",
-    "bisector_plane": r"bisect|equidistant|equally|\bmiddle|midpoint|\bhalf",
+    "dot": r"\bdot\b|scalar|product|\\cdot|·",
+    "bisector_plane": r"\bcloser|\bnearer|bisect|equidistant|equally|\bmiddle|midpoint|\bhalf",
     "normal_plane": r"perpendicular|\\perp|[⊥⟂]|normal|orthogonal|\bright\b",
     "normal_line": r"perpendicular|\\perp|[⊥⟂]|normal|vertical|\bax[ei]s|altitude|\bheight|directly",
     "parallel_line": r"parallel|[∥]|direction",
@@ -200,18 +216,34 @@ SIGNS: dict[str, str] = dict.fromkeys(
 )
 """By sign of an inequality: words that may become it."""
 
-EQUALITY = (
+SAME = (
     r"=|\bequal|\bsame|\bcongruent|\bisosceles|\bequilateral|\bregular|\bsquare|\bcube|\brhomb|\beach|\ball\b|\bevery"
-    r"|\bmid-?point|\bequidistant|\bbisect|\btwice|\bhalf|\btimes|\bdouble|\btriple|\bratio|:|\bthird|\bquarter"
-    r"|\bpercent|%|\bmore\b|\bless\b|\blonger|\bshorter|\bincreas|\bdecreas|\btouch|\btangent|\bon top|\bvertices"
-    r"|\bcommon|\btranslat|\bvector|\\vec|\\overrightarrow|\bsum\b|\bfraction|\bof its|\bopposite|\babove|\bbelow"
+    r"|\bmid-?point|\bhalf-?way|\bmiddle|\bequidistant|\bbisect|:|\btouch|\btangent|\bon top|\bvertices"
+    r"|\bcommon|\btranslat|\bopposite|\babove|\bbelow"
     r"|\bon the (?:surface|sphere|dome)|\bdiametric|\bequals|\bas (?:long|high|large|big|much|wide|tall)|\bwhole|\bfill"
     r"|\bdistribut|\bsubmerg|\bremov|\bcut\b|\bmultipl|\bconstant|\brim|\baxial|\bperimeter|\bdiagonal|\bcent(?:er|re)"
 ) + _FORMED
-"""Words that may become an equation between two quantities."""
+"""Words that may become an equation of two quantities as they are."""
+EQUALITY = (
+    SAME + r"|\btwice|\bhalf|\btimes|\bdouble|\btriple|\bratio|\bthird|\bquarter|\bpercent|%|\bmore\b|\bless\b|\blonger"
+    r"|\bshorter|\bincreas|\bdecreas|\bsum\b|\bfraction|\bof its"
+)
+"""Words that may become any equation between quantities."""
+
+VECTORS = (
+    r"\bvector|\\vec|\\overrightarrow|\bgenerated|mid-?points?|\bparallelogram|\btranslat|\bsymmetr|\breflect|\bopposite"
+    r"|\bextend|\bbisect|\bhalf|\bcent(?:er|re)|\bdivid|\bratio|\btrisect|\bthird|="
+)
+"""Words that may become an equation between two vectors."""
+
+NAMELESS_KINDS = frozenset({"cuboid", "prism", "cylinder", "pyramid", "tetrahedron", "polyhedron", "composite"})
+"""Kinds that may stand for a thing of daily life; the others are made only where the statement names them."""
 
 KINDS: dict[str, str] = {
-    "cube": r"\bcub(?:es?|ical)\b|\bcube-|\bdie\b|\bdice\b|\bregular hexahedr",
+    "cube": (
+        r"\bcub(?:es?|ical)\b|\bcubic (?!units?|inch|cent|met|f[oe]+t|yard|cm|mm|dm|m\b|polyn)"
+        r"|\bcube-|\bdie\b|\bdice\b|\bregular hexahedr"
+    ),
     "cuboid": (
         r"\bholes?\b|\bslices?\b|\bslots?\b|\bcheese|cuboid|rectangular|\bbox|\bbrick|\bblock|\btank"
         r"|\baquarium|\bcontainer|\bcase\b|\broom\b|\bcrate|\bpool\b|\bparcel|\bpackage|\bslab"
@@ -245,10 +277,17 @@ KINDS: dict[str, str] = {
         r"|\bbasketball|\bbowling|\bearth\b|\bmoon|insphere|circum"
     ),
     "hemisphere": r"hemispher|half.{0,12}(?:sphere|ball)|\bdome|semi-?spher|\bbowl",
-    "composite": r"",
+    "composite": (
+        r"\bdrill|\bbor(?:e|ed|ing)\b|\bhol(?:e|es|low)\b|\bremov|\bcut|\bcarv|\bscoop|\bdug|\bcavity|\bnotch|\btunnel"
+        r"|\bconsist|\bcompos|\bcombin|\btogether|\bjoin|\battach|\bglu|\bstack|\bon top|\bplaced|\bmount|\bcapped"
+        r"|\bcaps?\b|\bsurmount|\bform|\bunion|\bmade (?:of|up|from)|\bremain|\bshell|\binside|\boutside|\bsolids?\b"
+        r"|\bends?\b|\btop\b"
+    ),
 }
 """By kind of solid: words that may become it; empty if any words may."""
-ANY_KIND = r"\bcub(?:e|oid)|prism|pyramid|hedr|frust|parallelepiped|cylind|\bcone|\bconical|spher|\bball\b|\bbox"
+ANY_KIND = r"\bcub(?:e|oid)|prism|pyramid|(?<!di)hedr|frust|parallelepiped|cylind|\bcone|\bconical|spher|\bball\b|\bbox"
+INEQUALITIES = r"inequalit|\\leq?\b|≤"
+"""Words that define a solid without naming its kind."""
 """Words that name some solid; a statement without them leaves the choice of the kind to its reader."""
 
 EXTREMA: dict[str, str] = {
@@ -259,6 +298,21 @@ EXTREMA: dict[str, str] = {
     ),
 }
 """By kind of extremum: words that may become it."""
+
+EXTREME_NOUNS: dict[str, str] = {
+    "volume": r"volume|capacity|\bholds?\b|\bfill|\bwater|\bspace",
+    "area": r"\bareas?\b|surface|material|cardboard|\bmetal|\bpaint|\bpaper|\bsheet|\bcost|\btin\b|\bglass",
+    "length": (
+        r"distance|lengths?\b|\bpath|perimeter|\bedges?|\bsum\b|\bvalue|radi(?:us|i)|diameter|height|\bside|\broute|\bway\b"
+        r"|[A-Z]{2}|\+"
+    ),
+}
+"""By class of a quantity: words for which it may be made extreme."""
+CALCULATIONS = (
+    r"\btimes\b|×|\\times|\\cdot|·|\beach\b|\bevery|\bper\b|\bby\b|product|\btwice|doubl|\blayers?|\brows?\b|\bstack|ratio"
+    r"|\bparts?\b|\bequal|\bdivid|\bsector|percent|%|:"
+)
+"""Words that may become a product or quotient of two numbers."""
 
 PROPERTIES: dict[str, str] = {
     # "Right" and a regular base make a pyramid or prism regular; a box or prism on a square base is upright by custom.

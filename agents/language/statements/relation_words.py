@@ -25,6 +25,7 @@ _RULES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
             r"scribed|inradius|circumradius|midradius|tangent|spherical|on\(|midpoint|center",
         ),
         (r"\btangent to|\btouch(?:es|ing)\b", r"tangent|scribed|inradius|midradius|radius\(\w+\) [+-]|[+-] radius"),
+        (r"\binternally tangent", r"internally_tangent|scribed|inradius|[+-] radius|radius\(\w+\) [+-]"),
         (r"\bequilateral", r"equilateral|regular|60°|slant"),
         # Two legs may also be given the same number.
         (r"\bisosceles", r"isosceles|equilateral|regular|slant|cone|[A-Z]\S* = [A-Z]|( = \S+)\n[\s\S]*\1\n"),
@@ -37,7 +38,7 @@ _RULES: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
         (r"\bcentroid|cent(?:er|re) of gravity", r"cent(?:roid|er)"),
         (r"\b(?:dihedral)", r"dihedral|angle\(plane|angle\([a-z]"),
         (
-            r"\bminimum|\bleast\b|\bsmallest|\bshortest",
+            r"\bminimum(?! number)|\bleast\b(?! number)|\bsmallest|\bshortest",
             r"minimize|smaller_part|surface_path|helix|distance|scribed|gap|<|>",
         ),
         (r"\bmaximum|\bgreatest|\blargest", r"maximize|larger_part|scribed|radius|<|>"),

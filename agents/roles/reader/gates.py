@@ -6,12 +6,14 @@ Each gate returns sentences for the model; only the figure parser raises, with t
 from collections.abc import Iterable, Iterator
 
 from agents.language.accounting.asides import statements_aside
-from agents.language.accounting.asked_quantity import calculated, given_away, question_faults
+from agents.language.accounting.asked_quantity import calculated, given_away, question_faults, unlike_letters
+from agents.language.accounting.counted_solids import miscounted_solids
 from agents.language.accounting.coverage import uncovered
 from agents.language.accounting.idle_objects import idle_objects
+from agents.language.accounting.inventions import inventions
 from agents.language.accounting.named_parts import misplaced_parts
 from agents.language.accounting.passages import Item, Told, sentences_around
-from agents.language.accounting.unsaid_items import Unsaid, unsaid_items
+from agents.language.accounting.unsaid_items import unsaid_items
 from agents.language.accounting.unused_words import unused_words
 from agents.language.statements.figure_claims import Claim, Part, item_parts
 from agents.language.statements.relation_words import unsaid_relations
@@ -26,14 +28,13 @@ from geometry.notation.catalogue import KINDS
 from geometry.notation.figure_errors import FigureError
 from geometry.notation.printer import print_figure
 from geometry.notation.resolve import parse_figure
-from geometry.notation.signatures import FUNCTIONS
 from geometry.record import Record
 
 QUESTION = -1
 """The owner of lines that belong to the question."""
 
-LONGEST_INNOCENT_WORD = 4
-"""Words of the notation up to this length may occur in a name by chance, such as `on` in `cone`."""
+LONGEST_NAME = 3
+"""Letters of a name of the reader's own; a longer one could contain words that answer for a condition."""
 
 _RANKS = ("param", "unknown", "solid", "point", "plane", "given", "minimize", "maximize", "find")
 
@@ -115,9 +116,42 @@ def claims(places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> 
     return tuple(Claim(p.start, p.end, (*owned.get(owner, ()), figure.target)) for owner, p in passages)
 
 
-def reading_faults(statement: str, parsed: ReadingReply, figure: s.Figure, lines: tuple[SourceLine, ...]) -> list[str]:
-    """All faults of a reading whose figure parses."""
+class Findings(Record):
+    """What the gates found in a reading."""
+
+    faults: tuple[str, ...]
+    """Sentences for its reader: the reading is refused."""
+    doubts: tuple[str, ...]
+    """What the tables of words do not find in the statement: another reading must have it too."""
+    to_show: tuple[str, ...]
+    """Conditions without words in their quote: they must follow from the others, or another reading must have them."""
+
+
+def examine(statement: str, parsed: ReadingReply, figure: s.Figure, lines: tuple[SourceLine, ...]) -> Findings:
+    """Everything that the gates find in a reading whose figure parses."""
     places = located(statement, parsed)
+    if places.faults:
+        return Findings(faults=_plain_faults(statement, parsed, places, figure, lines), doubts=(), to_show=())
+    passages = told(statement, places, figure, lines)
+    unsaid = unsaid_items(statement, passages)
+    faults = [u.sentence for u in unsaid if not u.condition and not u.is_doubt]
+    doubts = [u.sentence for u in unsaid if u.is_doubt]
+    doubts += [c for p in passages for i in p.items if isinstance(i, s.Relation) for c in calculated(i, p.context)]
+    return Findings(
+        faults=(
+            *_plain_faults(statement, parsed, places, figure, lines),
+            *faults,
+            *_account_faults(statement, places, figure, passages),
+        ),
+        doubts=tuple(dict.fromkeys(doubts)),
+        to_show=tuple(dict.fromkeys(u.condition for u in unsaid if u.condition)),
+    )
+
+
+def _plain_faults(
+    statement: str, parsed: ReadingReply, places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]
+) -> tuple[str, ...]:
+    """Faults of the quotes, numbers, labels, relations and the unit."""
     faults = list(places.faults)
     if not figure.solids:
         faults.append("The figure has no solid; declare the one the problem is about, such as: solid tetrahedron ABCD.")
@@ -126,17 +160,9 @@ def reading_faults(statement: str, parsed: ReadingReply, figure: s.Figure, lines
         faults += _number_faults(statement, places, claims(places, figure, lines))
         faults += _label_faults(statement, places, figure)
         faults += _relation_faults(statement, parsed, places, figure)
-        faults += _account_faults(statement, places, figure, lines)
     if parsed.unit and not unit_of(parsed):
         faults.append(f"{parsed.unit!r} is not a unit of length; write mm, cm, dm, m, km, in, ft, yd or nothing.")
-    return faults
-
-
-def unsaid_conditions(
-    statement: str, places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]
-) -> tuple[Unsaid, ...]:
-    """Conditions whose words are not in their quote: they must follow from the rest of the figure."""
-    return tuple(u for u in unsaid_items(statement, told(statement, places, figure, lines)) if u.condition)
+    return tuple(faults)
 
 
 def told(statement: str, places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> tuple[Told, ...]:
@@ -158,32 +184,30 @@ def told(statement: str, places: Located, figure: s.Figure, lines: tuple[SourceL
     )
 
 
-def _account_faults(statement: str, places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> Iterator[str]:
-    passages = told(statement, places, figure, lines)
+def _account_faults(statement: str, places: Located, figure: s.Figure, passages: tuple[Told, ...]) -> Iterator[str]:
     # Words inside the quote of a condition cannot be set aside from that condition.
     apart = [p for p in places.aside if not any(_within(p, c) for c in places.conditions)]
     aside = [(p.start, p.end) for p in (*apart, *places.diagram)]
     yield from _speaking_names(figure)
-    yield from (u.sentence for u in unsaid_items(statement, passages) if not u.condition)
     yield from unused_words(statement, passages, figure, aside)
     yield from statements_aside([p.text for p in places.aside], [p.text for p in places.conditions])
-    yield from (fault for passage in passages[-1:] if passage.target for fault in question_faults(passage))
+    yield from (fault for passage in passages[-1:] if passage.target for fault in question_faults(passage, statement))
+    yield from (fault for passage in passages[-1:] for fault in inventions(passage, figure))
     yield from misplaced_parts(statement, figure)
-    for passage in passages:
-        for item in passage.items:
-            if isinstance(item, s.Relation | s.Call):
-                yield from calculated(item, passage.context)
     yield from given_away(figure)
-    yield from idle_objects(figure)
+    yield from idle_objects(statement, figure)
+    yield from miscounted_solids(statement, figure)
+    for passage in passages[-1:]:
+        yield from unlike_letters(statement, figure, passage) if passage.target else ()
     yield from uncovered(statement, (*places.conditions, *places.question, *places.aside, *places.diagram))
 
 
 def _speaking_names(figure: s.Figure) -> Iterator[str]:
-    """Names of solids, planes and letters that contain a word of the notation: they would answer for it."""
+    """Names of solids, planes and letters that are words: they would answer for words of the statement."""
     for item in figure.declarations:
         name = "" if isinstance(item, s.PointDecl) else item.name
-        if name.islower() and any(len(word) > LONGEST_INNOCENT_WORD and word in name for word in (*FUNCTIONS, *KINDS)):
-            yield f"The name {name!r} contains a word of the notation; call it by one letter."
+        if name.islower() and sum(map(str.isalpha, name)) > LONGEST_NAME and name not in KINDS:
+            yield f"The name {name!r} is a word; call it by one letter."
 
 
 def unit_of(parsed: ReadingReply) -> str:

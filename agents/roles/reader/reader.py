@@ -15,12 +15,11 @@ from agents.records import Problem, Reading, Refusal, StatedCondition
 from agents.roles.reader.gates import (
     Located,
     SourceLine,
+    examine,
     figure_text,
     located,
     parsed_lines,
-    reading_faults,
     source_lines,
-    unsaid_conditions,
 )
 from agents.roles.reader.gates import unit_of as _unit_of
 from agents.roles.reader.passage_roles import figure_lines
@@ -44,15 +43,12 @@ def read(reply: str, problem: Problem) -> Reading | Refusal:
             raise Complaint("Say in one sentence why the problem is refused, quoting its words.", reply)
         return Refusal(reason=parsed.verdict, sentence=parsed.sentence.strip())
     figure, lines = _figure(parsed, reply)
-    faults = reading_faults(problem.statement, parsed, figure, lines)
-    if faults:
-        raise Complaint(" ".join(faults), reply)
+    findings = examine(problem.statement, parsed, figure, lines)
+    if findings.faults:
+        raise Complaint(" ".join(findings.faults), reply)
     try:
-        places = located(problem.statement, parsed)
-        unsaid = unsaid_conditions(problem.statement, places, figure, lines)
-        return _reading(parsed, places, figure, lines).model_copy(
-            update={"to_show": tuple(dict.fromkeys(each.condition for each in unsaid))}
-        )
+        reading = _reading(parsed, located(problem.statement, parsed), figure, lines)
+        return reading.model_copy(update={"doubts": findings.doubts, "to_show": findings.to_show})
     except GeometryError as error:
         raise Complaint(f"The figure parses, but {error}.", reply) from error
 

@@ -116,3 +116,20 @@ def test_a_finding_whose_quote_is_nowhere_is_asked_again(tmp_path: Path) -> None
     assert len(audits) == 2
     assert "is not in the statement" in audits[1]["messages"][-1]["content"]
     assert samples["tent"]["evidence"] == "audited reading"
+
+
+def doubtful_figure() -> str:
+    """A true condition that no word of the statement says."""
+    reading = json.loads(json.dumps(model_player.READINGS["In the pyramid"]))
+    reading["conditions"][1]["lines"] += ["given sqrt(AB*BC) = AB"]
+    return json.dumps(reading)
+
+
+@pytest.mark.parametrize(("readings", "status"), [(2, "published"), (1, "quarantined")])
+def test_a_doubt_about_the_words_needs_a_second_reading(tmp_path: Path, readings: int, status: str) -> None:
+    options = ConvertOptions(agents="live", film=None, readings=readings)
+    with scripted_server(otherwise=with_first_reader(doubtful_figure(), times=99)) as server:
+        _, samples = run(tmp_path, server, [TENT], options)
+    assert samples["tent"]["status"] == status
+    told = [talk[-1] for talk in asked_of(server, second=False)[1:]]
+    assert any("calculates with" in sentence for sentence in told) == (readings == 1)
