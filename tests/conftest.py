@@ -29,9 +29,9 @@ LONGEST_FILES = (
     "test_rooms",
     "test_convert_commands",
     "test_wheel",
-    "test_code_hash",
     "test_scene_audit",
     "test_hostile_scripts",
+    "test_code_hash",
     "test_killed_runs",
     "test_blender_pool",
 )

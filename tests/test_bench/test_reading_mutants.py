@@ -18,7 +18,7 @@ def test_each_mutant_differs_from_its_figure_in_one_place() -> None:
 
 @pytest.mark.slow
 def test_no_change_of_meaning_is_missed_on_a_few_figures() -> None:
-    cases = [case for case in load_truth_table() if len(case.figure) < 120][::25]
+    cases = [case for case in load_truth_table() if len(case.figure) < 120][::40]
     bench = run_bench(cases, lambda done, total: None)
-    assert bench.mutants > 20
+    assert bench.mutants > 12
     assert (bench.missed, bench.originals_apart) == (0, 0), format_bench(bench)
