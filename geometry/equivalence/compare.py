@@ -3,6 +3,7 @@
 Neither figure is taken as right. A difference is one neutral sentence that names what differs.
 """
 
+import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -53,6 +54,8 @@ class FigureComparison(Evidence):
     verdict: Literal["same", "different", "not solved"]
     perturbations: int
     """Changes of numbers under which both figures had a solution and the same target."""
+    deviation: float = 0.0
+    """The largest relative difference between the targets, with the stated and with other numbers."""
     sentence: str
     """What differs or why it could not be compared; empty if the figures mean the same."""
 
@@ -106,6 +109,7 @@ def _solved(figure: s.Figure, seed: int) -> _Solved:
 def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] | None, seed: int) -> FigureComparison:
     """The comparison of the targets under other numbers."""
     same = 0
+    deviation = _apart(solved[0].report.value, solved[1].report.value)
     shown = [print_expr(each.figure.target) for each in solved]
     for changed in _pairs(solved[0].figure, solved[1].figure, shared, seed, PERTURBATIONS):
         found = [solve_nearby(figure, each.vectors, each.units) for figure, each in zip(changed, solved, strict=True)]
@@ -129,7 +133,8 @@ def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] |
             )
             return FigureComparison(verdict="different", perturbations=same, sentence=sentence)
         same += 1
-    return FigureComparison(verdict="same", perturbations=same, sentence="")
+        deviation = max(deviation, _apart(*values))
+    return FigureComparison(verdict="same", perturbations=same, deviation=deviation, sentence="")
 
 
 def _differences(solved: tuple[_Solved, _Solved], seed: int) -> Iterator[str]:
@@ -239,9 +244,14 @@ def _digits(value: float | str | None) -> str:
 
 
 def _equal(a: float | str | None, b: float | str | None) -> bool:
+    return a == b or _apart(a, b) <= SAME_TARGET_RELATIVE
+
+
+def _apart(a: float | str | None, b: float | str | None) -> float:
+    """The relative difference of two values; infinite if one is missing."""
     if not isinstance(a, float) or not isinstance(b, float):
-        return a == b
-    return abs(a - b) <= SAME_TARGET_RELATIVE * max(abs(a), abs(b), 1e-300)
+        return math.inf
+    return abs(a - b) / max(abs(a), abs(b), 1e-300)
 
 
 def _a(report: FigureReport) -> str:

@@ -19,6 +19,7 @@ from geometry.equivalence.compare import HELD_RELATIVE, FigureComparison, compar
 from geometry.equivalence.implied import deviations_without, follows
 from geometry.notation.resolve import parse_figure
 from geometry.record import Record
+from geometry.tolerances import SAME_TARGET_RELATIVE
 from pipeline.stages.context import Outvoted, ProblemState, Quarantine, Reread, StageContext
 from pipeline.stages.figure_cache import figure_of
 from pipeline.stages.records import OUTVOTED, Compared
@@ -209,8 +210,8 @@ def _agreed(comparison: FigureComparison, other: SecondReading, by: str) -> Comp
     check = Check(
         name="two readings of the statement agree",
         status="passed",
-        measured=float(comparison.perturbations),
-        tolerance=0.0,
+        measured=comparison.deviation,
+        tolerance=SAME_TARGET_RELATIVE,
         sentence=f"Conditions and target agree, also under {comparison.perturbations} changes of the numbers.",
     )
     return Compared(

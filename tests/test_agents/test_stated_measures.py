@@ -27,7 +27,8 @@ from agents.language.accounting.stated_measures import asked_measure, stated_mea
 )
 def test_a_number_goes_with_its_noun(text: str, what: str, value: float) -> None:
     (found,) = stated_measures(text)
-    assert (found[1].what, found[1].value) == (what, pytest.approx(value))
+    assert found[1].what == what
+    assert found[1].value == pytest.approx(value)
 
 
 @pytest.mark.parametrize(

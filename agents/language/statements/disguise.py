@@ -33,15 +33,6 @@ class Disguised(Record):
     statement: str
     letters: dict[str, str]
     """The original letter of each new one."""
-    segments: tuple[tuple[int, int, int], ...]
-    """Pieces of the new text: start, end, and start in the original."""
-
-    def original_position(self, place: int) -> int:
-        """Where a character of the new text stands in the original."""
-        for start, end, origin in self.segments:
-            if start <= place < end:
-                return origin + place - start
-        return -1
 
 
 def disguised(statement: str, seed: int) -> Disguised:
@@ -60,7 +51,6 @@ def disguised(statement: str, seed: int) -> Disguised:
     return Disguised(
         statement=" ".join(text[start:end] for start, end in pieces),
         letters={new: old for old, new in renamed.items()},
-        segments=tuple(_segments(pieces)),
     )
 
 
@@ -112,10 +102,3 @@ def _question_first(text: str) -> Iterator[tuple[int, int]]:
         return
     for start, end in (*sentences[asking:], *sentences[:asking]):
         yield start, start + len(text[start:end].rstrip())
-
-
-def _segments(pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    place = 0
-    for start, end in pieces:
-        yield place, place + end - start, start
-        place += end - start + 1

@@ -36,7 +36,7 @@ def dress(statement: str, seed: int, same_model: bool) -> Disguised:
 
 def plain(statement: str) -> Disguised:
     """The statement as it is."""
-    return Disguised(statement=statement, letters={}, segments=((0, len(statement), 0),))
+    return Disguised(statement=statement, letters={})
 
 
 def messages(dressed: Disguised) -> tuple[Message, ...]:
