@@ -26,6 +26,7 @@ from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.notation.literals import FigureLiteral, literals_of, with_literals
 from geometry.notation.printer import print_expr
+from geometry.notation.rigid_groups import names_in
 from geometry.numerics.blas_threads import single_threaded
 from geometry.numerics.vectors import Array
 from geometry.record import Evidence
@@ -43,6 +44,9 @@ BRANCHES = 4
 """Solutions of the stated numbers from which a solution for other numbers is sought."""
 HELD_RELATIVE = 1e-6
 """Tolerance for a condition on the other figure's solution: looser than for its own, which was solved for."""
+
+WANDERED_RELATIVE = 1e-4
+"""The same tolerance on further solutions of a figure with freedom."""
 
 SharedNumber = tuple[tuple[int, ...], tuple[int, ...]]
 """Places of the literals in the first and in the second figure that are the same number of a statement."""
@@ -67,6 +71,10 @@ class _Solved:
     figure: s.Figure
     report: FigureReport
     solutions: tuple[Coordinates, ...]
+    free: tuple[Coordinates, ...]
+    """Solutions without the extremum, if the figure has one."""
+    freedom: int
+    """Measures that the conditions leave open; of a sought extremum those that it is sought over."""
     vectors: Array
     units: Array
 
@@ -92,7 +100,7 @@ def compare(
             if not each.report.ok:
                 sentence = f"The figure has no value: {each.report.reason}."
                 return FigureComparison(verdict="not solved", perturbations=0, sentence=sentence)
-        for difference in _differences(solved, seed):
+        for difference in _differences(solved, seed, named):
             return FigureComparison(verdict="different", perturbations=0, sentence=difference)
         return _perturbed(solved, shared, seed)
 
@@ -102,8 +110,21 @@ def _solved(figure: s.Figure, seed: int) -> _Solved:
     units = model_of(figure).units if len(vectors) else np.ones(0)
     # An extremum is sought anew from each start, which takes long.
     branches = vectors[: 1 if figure.extrema else BRANCHES]
-    solutions = (outcome.coordinates, *outcome.others) if isinstance(outcome, SolvedFigure) else ()
-    return _Solved(figure, measured_solution(figure, outcome), solutions[:MOST_SOLUTIONS], branches, units)
+    general = solve(replace(figure, extrema=()), seed) if figure.extrema else outcome
+    return _Solved(
+        figure=figure,
+        report=measured_solution(figure, outcome),
+        solutions=_solutions(outcome),
+        free=_solutions(general),
+        freedom=general.freedom if isinstance(general, SolvedFigure) else 0,
+        vectors=branches,
+        units=units,
+    )
+
+
+def _solutions(outcome: object) -> tuple[Coordinates, ...]:
+    found = (outcome.coordinates, *outcome.others) if isinstance(outcome, SolvedFigure) else ()
+    return found[:MOST_SOLUTIONS]
 
 
 def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] | None, seed: int) -> FigureComparison:
@@ -137,14 +158,17 @@ def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] |
     return FigureComparison(verdict="same", perturbations=same, deviation=deviation, sentence="")
 
 
-def _differences(solved: tuple[_Solved, _Solved], seed: int) -> Iterator[str]:
+def _differences(solved: tuple[_Solved, _Solved], seed: int, named: Collection[str] | None = None) -> Iterator[str]:
     first, second = solved[0].figure, solved[1].figure
     reports = solved[0].report, solved[1].report
     yield from missing_solids(first, second)
     yield from _targets((first, second), reports)
-    yield from _broken(with_labels_of(second, first), reports[1].coordinates)
-    yield from _broken(with_labels_of(first, second), reports[0].coordinates)
-    freedom = [_freedom(each, seed) for each in solved]
+    if named is not None and _asks_about_own_points(first, named) != _asks_about_own_points(second, named):
+        shown = print_expr(first.target), print_expr(second.target)
+        yield f"One reading asks for {shown[0]}, the other for {shown[1]}: only one of them adds points to ask about."
+    yield from _broken(with_labels_of(second, first), solved[1].free)
+    yield from _broken(with_labels_of(first, second), solved[0].free)
+    freedom = [each.freedom for each in solved]
     if freedom[0] != freedom[1]:
         yield f"One reading leaves {_count(freedom[0])} of the figure open, the other {_count(freedom[1])}."
     yield from untied_solids((first, second))
@@ -157,12 +181,10 @@ def _differences(solved: tuple[_Solved, _Solved], seed: int) -> Iterator[str]:
     yield from unlike_targets(first, with_solids_of(first, second), seed)
 
 
-def _freedom(solved: _Solved, seed: int) -> int:
-    """Measures of a figure that its conditions leave open; of a sought extremum those that it is sought over."""
-    if not solved.figure.extrema:
-        return solved.report.freedom
-    outcome = solve(replace(solved.figure, extrema=()), seed)
-    return outcome.freedom if isinstance(outcome, SolvedFigure) else solved.report.freedom
+def _asks_about_own_points(figure: s.Figure, named: Collection[str]) -> bool:
+    """Whether the target is about points that a reader added."""
+    own = {item.label for item in figure.declarations if isinstance(item, s.PointDecl)} - set(named)
+    return bool(own & names_in(figure.target))
 
 
 def _count(measures: int) -> str:
@@ -177,23 +199,25 @@ def _targets(figures: tuple[s.Figure, s.Figure], reports: tuple[FigureReport, Fi
     elif not _equal(first.value, second.value):
         yield f"{shown[0]} is {first.value:.6g} in one reading, {shown[1]} is {second.value:.6g} in the other."
     # A target that both figures can measure must mean the same on the same solution.
-    for figure, other in ((figures[0], second), (figures[1], first)):
-        value = _measured(figure, other.coordinates)
+    values = _measured(figures[0], second.coordinates), _measured(figures[1], first.coordinates)
+    for value, other in zip(values, (second, first), strict=True):
         if value is not None and not _equal(value, other.value):
             yield f"{shown[0]} and {shown[1]} differ on one and the same figure."
+    if (values[0] is None) != (values[1] is None):
+        yield f"One reading asks for {shown[0]}, the other for {shown[1]}, with points of its own."
 
 
-def _broken(figure: s.Figure, coordinates: Coordinates | Literal["none"]) -> Iterator[str]:
-    """Conditions of a figure that do not hold on the solution of the other; none if they cannot be measured there."""
-    if coordinates == "none":
-        return
-    try:
-        checks = verify(figure, coordinates, HELD_RELATIVE)
-    except GeometryError:
-        return
-    for check in checks:
-        if check.status == "failed":
-            yield f"One reading has {check.name.removeprefix('given ')!r}, which does not hold in the other."
+def _broken(figure: s.Figure, solutions: Sequence[Coordinates]) -> Iterator[str]:
+    """Conditions of a figure that do not hold on a solution of the other; none if they cannot be measured there."""
+    for place, coordinates in enumerate(solutions):
+        try:
+            # Solutions beside the first one are found by wandering, which ends less sharply.
+            checks = verify(replace(figure, extrema=()), coordinates, WANDERED_RELATIVE if place else HELD_RELATIVE)
+        except GeometryError:
+            return
+        for check in checks:
+            if check.status == "failed":
+                yield f"One reading has {check.name.removeprefix('given ')!r}, which does not hold in the other."
 
 
 def _measured(figure: s.Figure, coordinates: Coordinates | Literal["none"]) -> float | None:

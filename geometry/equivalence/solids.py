@@ -13,7 +13,7 @@ from geometry.notation import syntax as s
 from geometry.notation.catalogue import KINDS
 from geometry.notation.dimensions import dimension_of
 from geometry.notation.printer import print_expr
-from geometry.notation.rigid_groups import rigid_groups
+from geometry.notation.rigid_groups import names_in, rigid_groups
 from geometry.report.check_figure import measure_target
 from geometry.shapes.coordinates import Coordinates
 from geometry.solver.solve import SolvedFigure, solve
@@ -180,12 +180,24 @@ def unlike_targets(first: s.Figure, second: s.Figure, seed: int) -> Iterator[str
         return
     for coordinates in (general.coordinates, *general.others)[:GENERAL_FIGURES]:
         values = [_value(replace(first, target=figure.target), coordinates) for figure in (first, second)]
+        if (values[0] is None) != (values[1] is None) and names_in(second.target) <= _names(first):
+            asked = [print_expr(figure.target) for figure in (first, second)]
+            yield f"One reading asks for {asked[0]}, the other for {asked[1]}, which is another quantity."
+            return
         if values[0] is None or values[1] is None:
             return
         if abs(values[0] - values[1]) > SAME_TARGET_RELATIVE * max(map(abs, (values[0], values[1], 1e-300))):
             asked = [print_expr(figure.target) for figure in (first, second)]
             yield f"One reading asks for {asked[0]}, the other for {asked[1]}, which is another quantity."
             return
+
+
+def _names(figure: s.Figure) -> set[str]:
+    """Everything that a target of a figure may name."""
+    solids = {name for solid in figure.solids for name in (solid.name, *solid.labels)}
+    return (
+        solids | {item.label if isinstance(item, s.PointDecl) else item.name for item in figure.declarations} | {"pi"}
+    )
 
 
 def _sizes(figure: s.Figure, coordinates: Coordinates) -> Iterator[tuple[str, str, tuple[float, ...]]]:

@@ -7,7 +7,7 @@ at most twice; then a third reading decides. A figure that a person wrote and on
 from typing import Any
 
 from agents.gateway.asker import Complaint
-from agents.language.accounting.shared_numbers import places_by_number, shared_numbers
+from agents.language.accounting.shared_numbers import places_by_number, shared_numbers, unshared_number
 from agents.language.offline_reader import read_statement
 from agents.language.statements.statement_tokens import labels_in
 from agents.records import Problem, Reading, Refusal
@@ -190,7 +190,11 @@ def _compared(given: Input, other: SecondReading | Refusal, context: StageContex
 
 def _comparison(given: Input, other: SecondReading, context: StageContext) -> FigureComparison:
     first = figure_of(given.reading.figure)
-    shared = shared_numbers(places_by_number(given.statement, given.reading, first), other.places)
+    places = places_by_number(given.statement, given.reading, first)
+    unshared = unshared_number(places, other.places)
+    if unshared:
+        return FigureComparison(verdict="different", perturbations=0, sentence=unshared)
+    shared = shared_numbers(places, other.places)
     second = parse_figure(other.figure)
     return context.run_in_kernel(compare, first, second, shared, context.seed, _named(given.statement))
 

@@ -4,11 +4,12 @@ Judged by the question's own words alone. Arithmetic in `find` needs words that 
 solve the problem and write its formula as the target.
 """
 
+import math
 import re
 from collections.abc import Iterator
 
 from agents.language.accounting.passages import Told, calls_used
-from agents.language.accounting.plain_arithmetic import is_constant
+from agents.language.accounting.plain_arithmetic import factors, is_constant, value_of
 from agents.language.accounting.vocabulary import says
 from geometry.notation import syntax as s
 from geometry.notation.dimensions import dimension_of, target_class
@@ -89,6 +90,7 @@ _SHARE = (
 _POWER = r"\bsquared\b|\bsquares? (?:of|on)\b|\bcubed\b|\bcubes? of\b|\^\s*\{?\s*[23]|²|³|\bpower"
 _ROOT = r"\broot|\\sqrt|geometric mean|\bedge of (?:a|the) cube|\bside of (?:a|the) square"
 _PRODUCT = r"\bproduct|\btimes|\\cdot|·|\*|×|\\times"
+_ROUND_FACTORS = (1, 2, 4, 4 / 3, 1 / 2, 1 / 4, 2 / 3, 1 / 3, 3, 1 / 6)
 _ROUND = r"spher|\bball|\bcircle|\bcircular|\bround|\bdis[ck]|globe|circum|\binscribed|\bcone|\bcylind"
 
 
@@ -206,12 +208,17 @@ def arithmetic(expr: s.Expr, words: str, statement: str = "") -> Iterator[str]:
             if not says(_ROOT, words):
                 yield "root"
             yield from (fault for arg in args for fault in arithmetic(arg, words, statement))
-        case s.Call("sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "abs" | "floor" | "ceil", args):
+        case s.Call("abs", args):
+            if not says(_ABSOLUTE, words):
+                yield "absolute value"
+            yield from (fault for arg in args for fault in arithmetic(arg, words, statement))
+        case s.Call("sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "floor" | "ceil", args):
             yield from (fault for arg in args for fault in arithmetic(arg, words, statement))
         case _:
             return
 
 
+_ABSOLUTE = r"absolute|differ|chang|\|"
 _REMOVED = r"\bdrill|\bbored?\b|\bholes?\b|\bremov|\bcut (?:out|off|from|away)|\bcarv|\bhollow|\bscoop|\bdug\b|\bcavity"
 
 
@@ -277,7 +284,14 @@ def _is_round_formula(expr: s.Expr) -> bool:
     ]
     has_pi = any(isinstance(node, s.Name) and node.id == "pi" for node in nodes_in((expr,)))
     plain = not any(isinstance(node, s.Op) and node.op in "+-" for node in nodes_in((expr,)))
-    return has_pi and plain and len({print_expr(n) for n in lengths}) == 1
+    return has_pi and plain and len({print_expr(n) for n in lengths}) == 1 and _round_factor(expr)
+
+
+def _round_factor(expr: s.Expr) -> bool:
+    """Whether the number before a circle's or sphere's formula is one of theirs."""
+    above, below = factors(expr)
+    numbers = [math.prod(value_of(f) for f in side if isinstance(f, s.Number)) for side in (above, below)]
+    return any(math.isclose(numbers[0] / numbers[1], factor) for factor in _ROUND_FACTORS)
 
 
 _LETTER_NOUNS: tuple[tuple[str, frozenset[str]], ...] = (

@@ -1,8 +1,8 @@
 """Objects of a figure that nothing ties to what is asked: a statement introduces nothing without a use."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from agents.language.accounting.passages import label_groups, names_used
+from agents.language.accounting.passages import Item, label_groups, names_used
 from agents.language.statements.figure_claims import item_parts
 from agents.language.statements.statement_tokens import labels_in
 from geometry.notation import syntax as s
@@ -13,8 +13,11 @@ from geometry.notation.walk import nodes_in
 _CUTS = frozenset({"section", "part", "larger_part", "smaller_part"})
 
 
-def idle_objects(statement: str, figure: s.Figure) -> Iterator[str]:
-    """A sentence for each solid or point that no condition connects with the target, and each that nothing uses."""
+def idle_objects(statement: str, figure: s.Figure, asked: Collection[Item] = ()) -> Iterator[str]:
+    """A sentence for each solid or point that no condition connects with the target, and each that nothing uses.
+
+    `asked` are the lines of the question.
+    """
     groups = [_names_of(item) for item in (*figure.declarations, *figure.givens, *figure.extrema)]
     reached = _in_expressions((figure.target,))
     size = -1
@@ -23,7 +26,7 @@ def idle_objects(statement: str, figure: s.Figure) -> Iterator[str]:
         for group in groups:
             if group & reached:
                 reached |= group
-    yield from _unused(statement, figure)
+    yield from _unused(statement, figure, asked)
     for item in figure.declarations:
         if isinstance(item, s.SolidDecl | s.PointDecl) and not _names_of(item) & reached:
             yield (
@@ -32,7 +35,7 @@ def idle_objects(statement: str, figure: s.Figure) -> Iterator[str]:
             )
 
 
-def _unused(statement: str, figure: s.Figure) -> Iterator[str]:
+def _unused(statement: str, figure: s.Figure, asked: Collection[Item]) -> Iterator[str]:
     """Points and planes of the reader's own that no other line uses: they say something that counts for nothing."""
     said = {token.text for token in labels_in(statement)}
     items = (*figure.declarations, *figure.givens, *figure.extrema)
@@ -40,7 +43,7 @@ def _unused(statement: str, figure: s.Figure) -> Iterator[str]:
     for item in figure.declarations:
         name = item.label if isinstance(item, s.PointDecl) else item.name if isinstance(item, s.PlaneDecl) else ""
         # A plane through labels of the statement repeats its words, unless another one cuts in its place.
-        is_said = isinstance(item, s.PlaneDecl) and _names_of(item) - {name} <= said and not cuts
+        is_said = isinstance(item, s.PlaneDecl) and _names_of(item) - {name} <= said and not cuts and item not in asked
         if not name or name in said or is_said:
             continue
         others = (other for other in items if other.span.line != item.span.line)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from agents.language.statements.figure_claims import SAME_RELATIVE
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
 from geometry.notation.printer import print_expr
@@ -80,7 +81,7 @@ def _is_product(expr: s.Expr, known: Sequence[float]) -> bool:
 
 
 def _count(value: float, known: Sequence[float]) -> int:
-    return sum(math.isclose(value, k, rel_tol=1e-9) for k in known)
+    return sum(math.isclose(value, k, rel_tol=SAME_RELATIVE) for k in known)
 
 
 def factors(expr: s.Expr) -> tuple[list[s.Expr], list[s.Expr]]:
@@ -165,4 +166,4 @@ def _is_inverse(expr: s.Expr) -> bool:
 
 
 def _same(value: float, known: Sequence[float]) -> bool:
-    return value == 0.0 or any(math.isclose(value, k, rel_tol=1e-9) for k in known)
+    return value == 0.0 or any(math.isclose(value, k, rel_tol=SAME_RELATIVE) for k in known)

@@ -27,6 +27,18 @@ def shared_numbers(first: PlacesByNumber, second: PlacesByNumber) -> list[tuple[
     ]
 
 
+def unshared_number(first: PlacesByNumber, second: PlacesByNumber) -> str:
+    """A sentence if one reading uses a number of the statement that the other does not; empty if they use the same.
+
+    Such a number cannot be changed in both, so that a comparison under other numbers would say nothing.
+    """
+    only = [number for number in (*first, *second) if (number in first) != (number in second)]
+    if not only:
+        return ""
+    shown = "a general letter" if only[0] == LETTER else f"the number {only[0]:g}"
+    return f"One reading uses {shown} of the statement, the other does not."
+
+
 def places_by_number(statement: str, reading: Reading, figure: s.Figure) -> PlacesByNumber:
     """The places of the literals of a reading's figure that are numerals of the sentences they come from."""
     found: dict[float | str, list[int]] = {}

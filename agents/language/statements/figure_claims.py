@@ -16,7 +16,7 @@ from geometry.notation.rigid_groups import names_in
 from geometry.notation.walk import calls_in, nodes_in
 from geometry.shapes.state import FigureState
 
-SAME_RELATIVE = 1e-9
+SAME_RELATIVE = 1e-12
 """Relative tolerance: two spellings of the same number differ only by rounding."""
 SAME_ABSOLUTE = 1e-12
 """Absolute tolerance for a stated zero."""

@@ -97,6 +97,11 @@ def mixes_units(statement: str) -> bool:
     return bool(_unit_factors(statement))
 
 
+def units_named(statement: str) -> set[str]:
+    """The units of length in a statement."""
+    return {found.lastgroup for found in _UNIT_WORD.finditer(statement) if found.lastgroup}
+
+
 def asides(statement: str) -> list[tuple[int, int]]:
     return [(found.start(), found.end()) for pattern in _ASIDES for found in pattern.finditer(statement)]
 
@@ -145,7 +150,7 @@ def _readings(statement: str, token: Token, factors: set[float]) -> Iterator[flo
 
 def _unit_factors(statement: str) -> set[float]:
     """Quotients of the units of length that the statement mixes; empty if it uses only one."""
-    units = {found.lastgroup for found in _UNIT_WORD.finditer(statement) if found.lastgroup}
+    units = units_named(statement)
     return {float(METRES[a] / METRES[b]) for a in units for b in units if a != b}
 
 

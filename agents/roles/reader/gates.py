@@ -17,7 +17,7 @@ from agents.language.accounting.unsaid_items import unsaid_items
 from agents.language.accounting.unused_words import unused_words
 from agents.language.statements.figure_claims import Claim, Part, item_parts
 from agents.language.statements.relation_words import unsaid_relations
-from agents.language.statements.statement_account import unaccounted_numbers, undeclared_labels
+from agents.language.statements.statement_account import unaccounted_numbers, undeclared_labels, units_named
 from agents.language.wording.categories import problem_type
 from agents.records import Passage
 from agents.roles.reader.quotes import find_quote, nearest
@@ -162,6 +162,9 @@ def _plain_faults(
         faults += _relation_faults(statement, parsed, places, figure)
     if parsed.unit and not unit_of(parsed):
         faults.append(f"{parsed.unit!r} is not a unit of length; write mm, cm, dm, m, km, in, ft, yd or nothing.")
+    named = units_named(statement)
+    if unit_of(parsed) and named and unit_of(parsed) not in named:
+        faults.append(f"The unit is {parsed.unit}, but the statement has {' and '.join(sorted(named))}.")
     return tuple(faults)
 
 
@@ -195,7 +198,7 @@ def _account_faults(statement: str, places: Located, figure: s.Figure, passages:
     yield from (fault for passage in passages[-1:] for fault in inventions(passage, figure))
     yield from misplaced_parts(statement, figure)
     yield from given_away(figure)
-    yield from idle_objects(statement, figure)
+    yield from idle_objects(statement, figure, [item for passage in passages[-1:] for item in passage.items])
     yield from miscounted_solids(statement, figure)
     for passage in passages[-1:]:
         yield from unlike_letters(statement, figure, passage) if passage.target else ()
