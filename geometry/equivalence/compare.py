@@ -22,6 +22,7 @@ from geometry.equivalence.solids import (
     unlike_terms,
     untied_solids,
 )
+from geometry.equivalence.solutions import HELD_RELATIVE, WANDERED_RELATIVE, verified_solutions
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.notation.literals import FigureLiteral, literals_of, with_literals
@@ -42,11 +43,6 @@ MOST_SOLUTIONS = 6
 """Solutions on which the sizes of solids are compared."""
 BRANCHES = 4
 """Solutions of the stated numbers from which a solution for other numbers is sought."""
-HELD_RELATIVE = 1e-6
-"""Tolerance for a condition on the other figure's solution: looser than for its own, which was solved for."""
-
-WANDERED_RELATIVE = 1e-4
-"""The same tolerance on further solutions of a figure with freedom."""
 
 SharedNumber = tuple[tuple[int, ...], tuple[int, ...]]
 """Places of the literals in the first and in the second figure that are the same number of a statement."""
@@ -114,17 +110,12 @@ def _solved(figure: s.Figure, seed: int) -> _Solved:
     return _Solved(
         figure=figure,
         report=measured_solution(figure, outcome),
-        solutions=_solutions(outcome),
-        free=_solutions(general),
+        solutions=verified_solutions(figure, outcome)[:MOST_SOLUTIONS],
+        free=verified_solutions(figure, general)[:MOST_SOLUTIONS],
         freedom=general.freedom if isinstance(general, SolvedFigure) else 0,
         vectors=branches,
         units=units,
     )
-
-
-def _solutions(outcome: object) -> tuple[Coordinates, ...]:
-    found = (outcome.coordinates, *outcome.others) if isinstance(outcome, SolvedFigure) else ()
-    return found[:MOST_SOLUTIONS]
 
 
 def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] | None, seed: int) -> FigureComparison:
@@ -211,7 +202,6 @@ def _broken(figure: s.Figure, solutions: Sequence[Coordinates]) -> Iterator[str]
     """Conditions of a figure that do not hold on a solution of the other; none if they cannot be measured there."""
     for place, coordinates in enumerate(solutions):
         try:
-            # Solutions beside the first one are found by wandering, which ends less sharply.
             checks = verify(replace(figure, extrema=()), coordinates, WANDERED_RELATIVE if place else HELD_RELATIVE)
         except GeometryError:
             return

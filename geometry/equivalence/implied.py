@@ -3,21 +3,16 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from geometry.checks import Check
 from geometry.conditions.verify import verify
-from geometry.equivalence.compare import HELD_RELATIVE
+from geometry.equivalence.solutions import HELD_RELATIVE, solutions_of
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.notation.figure_errors import FigureError
 from geometry.notation.printer import print_condition, print_figure
 from geometry.notation.resolve import parse_figure
-from geometry.numerics.blas_threads import single_threaded
 from geometry.shapes.coordinates import Coordinates
-from geometry.solver.solve import SolvedFigure, solve
-
-MOST_SOLUTIONS = 8
 
 
 def deviations(figure: s.Figure, conditions: Sequence[str], seed: int = 0) -> tuple[float, ...]:
@@ -45,14 +40,6 @@ def deviations_without(figure: s.Figure, conditions: Sequence[str], seed: int = 
 def follows(figure: s.Figure, condition: str, seed: int = 0) -> bool:
     """Whether a condition was measured on the solutions of a figure and holds on all."""
     return _worst(figure, condition, seed) <= HELD_RELATIVE
-
-
-@lru_cache(maxsize=8)
-def solutions_of(figure: s.Figure, seed: int) -> tuple[Coordinates, ...]:
-    """The solutions of a figure, few of many; none if it has none. Kept: several questions are asked of each figure."""
-    with single_threaded():
-        solved = solve(figure, seed)
-    return (solved.coordinates, *solved.others[:MOST_SOLUTIONS]) if isinstance(solved, SolvedFigure) else ()
 
 
 def _worst(figure: s.Figure, text: str, seed: int) -> float:

@@ -26,6 +26,7 @@ GENERAL_FIGURES = 4
 _MEASURES = ("volume", "surface_area")
 _FURTHER = {"volume": "surface_area", "surface_area": "volume", "area": "perimeter"}
 """A second measure of what a target measures."""
+_ADJECTIVES = {3: "triangular", 4: "quadrangular", 5: "pentagonal", 6: "hexagonal", 8: "octagonal"}
 _ON_ANY_BASE = frozenset({"pyramid", "prism", "frustum"})
 _CALLED = {"tetrahedron": "pyramid"}
 """Kinds that a statement may call by another name."""
@@ -34,7 +35,10 @@ _CALLED = {"tetrahedron": "pyramid"}
 def kind_of(solid: s.SolidDecl) -> str:
     """The kind of a solid, the same for kinds that are two names of one shape; with the corners of its base."""
     kind = _CALLED.get(solid.kind, solid.kind)
-    return f"{len(solid.groups[-1])}-gonal {kind}" if kind in _ON_ANY_BASE else kind
+    if kind not in _ON_ANY_BASE:
+        return kind
+    corners = len(solid.groups[-1])
+    return f"{_ADJECTIVES.get(corners, f'{corners}-gonal')} {kind}"
 
 
 def missing_solids(first: s.Figure, second: s.Figure) -> Iterator[str]:

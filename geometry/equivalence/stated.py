@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry.conditions.verify import completed
-from geometry.equivalence.implied import solutions_of
+from geometry.equivalence.solutions import solutions_of
 from geometry.errors import GeometryError
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s

@@ -15,8 +15,9 @@ from agents.roles import auditor
 from agents.roles.reader import second_reading
 from agents.roles.reader.second_reading import SecondReading, as_second
 from geometry.checks import Check
-from geometry.equivalence.compare import HELD_RELATIVE, FigureComparison, compare
+from geometry.equivalence.compare import FigureComparison, compare
 from geometry.equivalence.implied import deviations_without, follows
+from geometry.equivalence.solutions import HELD_RELATIVE
 from geometry.notation.resolve import parse_figure
 from geometry.record import Record
 from geometry.tolerances import SAME_TARGET_RELATIVE

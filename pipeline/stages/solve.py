@@ -16,8 +16,8 @@ from agents.records import Problem, Reading
 from agents.roles import solver
 from geometry.answers.read_answer import AnswerRefused, read_answer
 from geometry.checks import Check
-from geometry.equivalence.compare import HELD_RELATIVE
 from geometry.equivalence.implied import deviations
+from geometry.equivalence.solutions import HELD_RELATIVE
 from geometry.equivalence.stated import HELD_RELATIVE as MEASURE_HELD
 from geometry.equivalence.stated import asks_for, measure_gaps
 from geometry.record import Record

@@ -120,6 +120,8 @@ def convert(
     source = _source(agents, settings, cassette)
     if source == "recorded":
         settings, cassette = _recorded(settings, corpus, cassette)
+        if cassette is None and not (out / "run.sqlite").is_file():
+            refuse(f"no recorded replies beside {corpus}. Remedy: name them with --cassette, or leave --agents out")
     options = ConvertOptions(
         agents=source,
         film=film if render else None,
@@ -235,6 +237,11 @@ def _settings(config: Path | None) -> "Settings":
 
 def _source(word: str, settings: "Settings", cassette: Path | None) -> "Source":
     """The source of replies: the option; else recorded with a cassette; else live if models are set; else offline."""
+    if word == "live" and not settings.models.models:
+        refuse(
+            "no model is set for --agents live. Remedy: name one in SOLIDSCENE_MODEL or solidscene.toml "
+            "(docs/models.md), or leave --agents out to convert by rules"
+        )
     if word in ("live", "recorded", "offline"):
         return cast("Source", word)
     if word:

@@ -58,6 +58,31 @@ DIFFERENT = {
         "solid cube k\nsolid sphere b\ngiven inscribed(b, k), radius(b) = 2\nfind volume(k)",
         "solid regular quadrangular prism k\nsolid sphere b\ngiven inscribed(b, k), radius(b) = 2\nfind volume(k)",
     ),
+    "a prism on another base": (
+        "solid right prism k = ABC-DEF\ngiven isosceles(A,B,C), AB = 10, BC = 12, height(k) = 21\nfind surface_area(k)",
+        "solid right prism k = ABMX-DENY\ngiven rectangle(A,B,M,X), AB = 10, BM = 6, height(k) = 21\n"
+        "find surface_area(k)",
+    ),
+    "a measure left open": (
+        "solid cuboid k = ABCD-EFGH\nsolid sphere b\ngiven AB = 3, BC = 4, AE = 15, inscribed(k, b)\nfind diameter(b)",
+        "solid cuboid k = ABCD-EFGH\nsolid sphere b\ngiven AE = 5, AC = 15, inscribed(k, b)\nfind diameter(b)",
+    ),
+    "solids tied together": (
+        "solid sphere b\nsolid cylinder c\ngiven radius(b) = 9, height(c) = 8, radius(c) = 1\n"
+        "find volume(b) - volume(c)",
+        "solid sphere b = O\nsolid cylinder c = O-P\ngiven radius(b) = 9, height(c) = 8, radius(c) = 1\n"
+        "find volume(b) - volume(c)",
+    ),
+    "a wider place for a sought point": (
+        "solid regular tetrahedron ABCD\npoint M = midpoint(A,C)\npoint P on segment(D,M)\ngiven AB = 1\n"
+        "minimize AP + BP\nfind AP + BP",
+        "solid regular tetrahedron ABCD\npoint M = midpoint(A,C)\npoint P on polygon(C,D,M)\ngiven AB = 1\n"
+        "minimize AP + BP\nfind AP + BP",
+    ),
+    "parts of the cubes for the cubes": (
+        "solid cube a = ABCD-EFGH\nsolid cube b = JKLM-NOPQ\ngiven AB = 6, JK = 12\nfind volume(a) : volume(b)",
+        "solid cube a = ABCD-EFGH\nsolid cube b = JKLM-NOPQ\ngiven AB = 6, JK = 12\nfind volume(A-BDE) : volume(J-KMN)",
+    ),
     "another edge": (
         "solid cuboid ABCD-EFGH\ngiven AB = 3, BC = 4, AE = 5\nfind AC",
         "solid cuboid ABCD-EFGH\ngiven AB = 4, BC = 3, AE = 5\nfind AC",
@@ -193,3 +218,12 @@ def test_a_condition_of_the_figure_is_taken_out_before_it_is_shown() -> None:
     text = "solid tetrahedron ABCD\ngiven AB = 2, AC = 2, isosceles(A, B, C), AD = 3\nfind AB"
     shown, new = deviations_without(parse_figure(text), ("isosceles(A, B, C)", "AD = 3"))
     assert shown < 1e-9 < 1e-3 < new
+
+
+def test_points_that_a_reader_added_to_ask_about_are_a_difference() -> None:
+    given = "solid tetrahedron ABCD\ngiven AB = 3, AC = 4, AD = 5, BC = 4, CD = 5, BD = 6\n"
+    plain = parse_figure(given + "find AD")
+    added = parse_figure(given.replace("given", "point M = midpoint(B,D)\npoint X = reflect(A, M)\ngiven") + "find BX")
+    found = compare(plain, added, named="ABCD")
+    assert found.verdict == "different"
+    assert "only one of them adds points" in found.sentence

@@ -136,3 +136,20 @@ def test_plates_that_are_not_there_are_told_with_the_line_that_makes_them(tmp_pa
     code, said = called("plates", "pack", "--out", str(tmp_path / "p.zip"), "--cache", str(tmp_path))
     assert code == 1
     assert said.endswith(": solidscene render FILE.geo --out DIR --rooms oak_loft --scale-cue rule\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "told"), [("live", "no model is set for --agents live"), ("recorded", "no recorded replies beside")]
+)
+def test_a_source_of_replies_that_is_not_there_is_told_before_anything_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, told: str
+) -> None:
+    monkeypatch.delenv("SOLIDSCENE_MODEL", raising=False)
+    corpus = tmp_path / "corpus.jsonl"
+    corpus.write_text('{"id": "a", "statement": "A cube has edge 2. Find its volume.", "answer": "8"}\n')
+    command = [sys.executable, "-m", "solidscene", "convert", str(corpus), "--out", str(tmp_path / "run")]
+    done = subprocess.run([*command, "--agents", source], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Remedy" in done.stderr
+    assert not (tmp_path / "run").exists()
