@@ -182,18 +182,17 @@ def unlike_targets(first: s.Figure, second: s.Figure, seed: int) -> Iterator[str
     general = solve(replace(first, givens=(), extrema=()), seed)
     if not isinstance(general, SolvedFigure):
         return
-    for coordinates in (general.coordinates, *general.others)[:GENERAL_FIGURES]:
-        values = [_value(replace(first, target=figure.target), coordinates) for figure in (first, second)]
-        if (values[0] is None) != (values[1] is None) and names_in(second.target) <= _names(first):
-            asked = [print_expr(figure.target) for figure in (first, second)]
-            yield f"One reading asks for {asked[0]}, the other for {asked[1]}, which is another quantity."
-            return
-        if values[0] is None or values[1] is None:
-            return
-        if abs(values[0] - values[1]) > SAME_TARGET_RELATIVE * max(map(abs, (values[0], values[1], 1e-300))):
-            asked = [print_expr(figure.target) for figure in (first, second)]
-            yield f"One reading asks for {asked[0]}, the other for {asked[1]}, which is another quantity."
-            return
+    found = [
+        [_value(replace(first, target=figure.target), coordinates) for figure in (first, second)]
+        for coordinates in (general.coordinates, *general.others)[:GENERAL_FIGURES]
+    ]
+    both = [(a, b) for a, b in found if a is not None and b is not None]
+    # A quantity that exists only under the conditions, where the other one always exists, is another one.
+    is_only_one = not both and all((a is None) != (b is None) for a, b in found)
+    unequal = any(abs(a - b) > SAME_TARGET_RELATIVE * max(abs(a), abs(b), 1e-300) for a, b in both)
+    if unequal or (is_only_one and names_in(second.target) <= _names(first)):
+        asked = [print_expr(figure.target) for figure in (first, second)]
+        yield f"One reading asks for {asked[0]}, the other for {asked[1]}, which is another quantity."
 
 
 def _names(figure: s.Figure) -> set[str]:

@@ -175,6 +175,14 @@ def _expected_errors() -> tuple[type[Exception], ...]:
     return StoreError, GatewayError, RequestError, SandboxUnavailable, CassetteError, ReplayError
 
 
+def _code_of(error: Exception) -> int:
+    """2 for what the user can name otherwise (a folder, a problem, a stage), 1 for a server or a sandbox that fails."""
+    from agents.gateway.errors import GatewayError
+    from pipeline.scene.sandbox.build_scene import SandboxUnavailable
+
+    return 1 if isinstance(error, GatewayError | SandboxUnavailable) else 2
+
+
 def _exit_code(outcome: "RunOutcome") -> int:
     """130 if interrupted, 3 if the budget or the server ended the run, 1 if a problem failed, else 0."""
     codes = {"interrupted": 130, "budget": 3, "server": 3, "error": 1}
@@ -322,7 +330,7 @@ def replay(
         else:
             typer.echo(replay_page(run, problem))
     except _expected_errors() as error:
-        refuse(str(error), 1)
+        refuse(str(error), _code_of(error))
 
 
 def merge(
@@ -336,7 +344,7 @@ def merge(
     try:
         typer.echo(merge_runs(runs, out))
     except StoreError as error:
-        refuse(str(error), 1)
+        refuse(str(error))
 
 
 def cassette(
@@ -349,6 +357,6 @@ def cassette(
     try:
         typer.echo(f"{record(run, out)} exchanges in {out}")
     except _expected_errors() as error:
-        refuse(str(error), 1)
+        refuse(str(error), _code_of(error))
     except OSError as error:
         refuse(f"cannot write {out}: {error.strerror}. Remedy: choose another --out", 1)

@@ -150,9 +150,9 @@ def test_wrong_words_are_one_line_with_a_remedy(corpus: Path, finished: Path, tm
         (("plates", "pack", "--out", out, "--cache", str(tmp_path / "cache")), 1),
         (("convert", str(corpus), "--out", str(corpus / "below"), "--no-render"), 1),
         (("status", str(tmp_path)), 2),
-        (("replay", str(finished), "nobody"), 1),
-        (("replay", str(finished), "cube-1", "--from", "breakfast"), 1),
-        (("merge", str(tmp_path), "--out", out), 1),
+        (("replay", str(finished), "nobody"), 2),
+        (("replay", str(finished), "cube-1", "--from", "breakfast"), 2),
+        (("merge", str(tmp_path), "--out", out), 2),
     ]
     for words, code in wrong:
         done = solidscene(*words, code=code)
