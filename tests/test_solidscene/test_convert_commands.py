@@ -104,7 +104,7 @@ def test_shards_merge_into_the_whole(corpus: Path, finished: Path, tmp_path: Pat
     solidscene("merge", *parts, "--out", str(tmp_path / "whole"))
     assert rows(tmp_path / "whole") == rows(finished)
     assert (tmp_path / "whole" / "scenes" / "cube-3" / "scene.json").is_file()
-    assert "one of the runs" in solidscene("merge", *parts, "--out", parts[0], code=1).stderr
+    assert "one of the runs" in solidscene("merge", *parts, "--out", parts[0], code=2).stderr
 
 
 @pytest.mark.slow
