@@ -1,5 +1,6 @@
 """The examples run as they are, from a folder of their own, and say what they should."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -25,9 +26,10 @@ EXPECTED = {
     "name",
     [pytest.param(name, marks=[pytest.mark.blender] if name.startswith("render") else []) for name in EXPECTED],
 )
-def test_an_example_runs(name: str, tmp_path: Path) -> None:
+def test_an_example_runs(name: str, tmp_path: Path, plate_cache: Path) -> None:
     command = [sys.executable, str(EXAMPLES / f"{name}.py"), str(tmp_path / "out")]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    environment = os.environ | {"SOLIDSCENE_CACHE": str(plate_cache)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert [words for words in EXPECTED[name] if words not in done.stdout] == []
 

@@ -11,6 +11,7 @@ from dataset.video.checks import check_video
 from pipeline.film import encode
 from pipeline.film.make_film import filmed, make_stills
 from pipeline.film.records import FilmResult, FilmSpec, MarkerSight
+from pipeline.film.request import FilmRequest
 from pipeline.film.room_choice import ROOM_NAMES, read_rooms
 from pipeline.film.visibility_checks import visibility_checks
 from pipeline.scene.records import SceneData
@@ -225,12 +226,15 @@ def test_a_strip_of_a_traced_frame_is_that_part_of_the_whole(
     assert not strip[rows[1] :].any()
 
 
-def test_stills_are_one_picture_per_view(scene: SceneData, pool: BlenderPool, tmp_path: Path) -> None:
-    spec = small_spec(frames=2, width=160).model_copy(update={"profile": "preview"})
+def test_stills_are_one_picture_per_view(
+    scene: SceneData, pool: BlenderPool, tmp_path: Path, plate_cache: Path
+) -> None:
+    # The views of the example that renders stills, so that both use the same plates.
+    spec = FilmRequest(profile="preview", shape=(320, 240, 2, 1), scale_cue="rule").spec(pool)
     (tmp_path / "views").mkdir()
     for name in ("still-02.png", "still-03.png", "notes.txt"):
         (tmp_path / "views" / name).write_text("of an earlier film")
-    made = make_stills(pool, scene, spec, tmp_path / "cache", tmp_path / "views")
+    made = make_stills(pool, scene, spec, plate_cache, tmp_path / "views")
     assert [path.name for path in made.files] == ["still-01.png", "still-02.png"]
     assert all(path.stat().st_size > 1000 for path in made.files)
     there = sorted(path.name for path in (tmp_path / "views").iterdir())
@@ -258,7 +262,7 @@ def test_a_marker_that_is_never_in_view_fails_the_audit(film: Films) -> None:
 def test_markers_keep_their_colour_names_in_every_room(
     room: str, scene: SceneData, pool: BlenderPool, tmp_path: Path
 ) -> None:
-    spec = small_spec(room, frames=2, width=480)
+    spec = small_spec(room, frames=1, width=480)
     colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
     with filmed(pool, scene, spec, tmp_path, quality=TINY) as result:
         frames = np.load(result.frames_file)

@@ -18,7 +18,7 @@ from tests.support.scripted_server import ScriptedServer, Step, says, scripted_s
 
 pytestmark = pytest.mark.blender
 
-FILM = FilmRequest(profile="preview", scale_cue="rule", shape=(96, 72, 12, 2))
+FILM = FilmRequest(profile="preview", scale_cue="rule", shape=(400, 300, 48, 6))
 
 
 class Writer:
