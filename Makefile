@@ -25,8 +25,8 @@ check: setup  ## format, lint, types, import direction
 quick: setup  ## tests without Blender, browser or long calculations: under a minute on two cores
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not blender and not browser and not slow"
 
-test: setup  ## the whole test suite; three processes for two cores, because many tests wait
-	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+test: setup  ## the whole test suite
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 format: setup
 	$(BIN)/ruff format .
