@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from geometry.conditions.verify import verify
 from geometry.errors import GeometryError
@@ -31,8 +32,8 @@ def verified_solutions(figure: s.Figure, outcome: object) -> tuple[Coordinates, 
     """
     if not isinstance(outcome, SolvedFigure):
         return ()
-    others = [each for each in outcome.others if _holds(figure, each)]
-    return (outcome.coordinates, *others)[:MOST_SOLUTIONS]
+    others = (each for each in outcome.others if _holds(figure, each))
+    return (outcome.coordinates, *islice(others, MOST_SOLUTIONS - 1))
 
 
 def _holds(figure: s.Figure, coordinates: Coordinates) -> bool:

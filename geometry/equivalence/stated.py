@@ -54,7 +54,8 @@ def measure_gaps(figure: s.Figure, stated: Sequence[StatedMeasure], seed: int = 
     nan for a measure that nothing in the figure could have.
     """
     states = [completed(figure, each) for each in solutions_of(figure, seed)] if stated else []
-    return tuple(max((_gap(figure, measure, state) for state in states), default=math.nan) for measure in stated)
+    gaps = [[_gap(figure, measure, state) for state in states] for measure in stated]
+    return tuple(max((gap for gap in each if not math.isnan(gap)), default=math.nan) for each in gaps)
 
 
 def asks_for(figure: s.Figure, what: str, factor: float, seed: int = 0) -> bool:

@@ -7,7 +7,7 @@ that the statement describes.
 import re
 from collections.abc import Iterator
 
-from agents.language.statements.statement_tokens import labels_in
+from agents.language.statements.statement_tokens import NUMBER_WORDS, labels_in
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
 from geometry.notation.printer import print_expr
@@ -28,7 +28,7 @@ _NOUNS: dict[str, tuple[str, str]] = {
 }
 """By kind: its words for one and for many."""
 _CUTS = frozenset({"part", "larger_part", "smaller_part"})
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_COUNTS = {word: number for word, number in NUMBER_WORDS.items() if 2 <= number <= 8}
 _CHANGED = re.compile(
     r"\b(?:hole|identical|congruent|similar|double\w*|triple\w*|halved|new|original\w*|percent|chang\w*|increas\w*"
     r"|decreas\w*|remain\w*|slices?|shell|hollow|thick\w*|pieces|parts|holes|water|poured?|level|cans?|pipe|tube|dropp\w*)\b|%",

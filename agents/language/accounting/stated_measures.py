@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from agents.language.accounting.passages import sentences_around
 from agents.language.accounting.vocabulary import says
-from agents.language.statements.statement_account import asides, mixes_units
-from agents.language.statements.statement_tokens import labels_in
+from agents.language.statements.statement_account import mixes_units, without_asides
+from agents.language.statements.statement_tokens import NUMBER_WORDS, labels_in
 from geometry.answers.answer_text import AnswerRefused, clean
 from geometry.answers.bounded_eval import evaluate
 from geometry.equivalence.stated import StatedMeasure
@@ -40,7 +40,7 @@ _ADJECTIVES: tuple[tuple[str, str, float], ...] = (
     (r"in circumference", "radius", 0.5 / math.pi),
     (r"high|tall|deep|in height|in depth", "height", 1.0),
 )
-_SMALL = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_SMALL = {word: number for word, number in NUMBER_WORDS.items() if 2 <= number <= 10}
 _KINDS: dict[str, str] = {
     "cube": r"\bcub(?:es?|ical)\b",
     "cuboid": r"cuboid|\bbox|rectangular (?:prism|solid|parallelepiped)",
@@ -83,10 +83,7 @@ def stated_measures(statement: str) -> tuple[tuple[str, StatedMeasure], ...]:
     """Each measure as written, and as the kernel can look for it, in order."""
     if mixes_units(statement):
         return ()
-    text = statement
-    for start, end in sorted(asides(statement), reverse=True):
-        text = text[:start] + " ; " + text[end:]
-    text = _UPRIGHT.sub(r" \1 ", text).replace("$", " ")
+    text = _UPRIGHT.sub(r" \1 ", without_asides(statement)).replace("$", " ")
     return tuple(dict.fromkeys(_found(text)))
 
 

@@ -106,6 +106,14 @@ def asides(statement: str) -> list[tuple[int, int]]:
     return [(found.start(), found.end()) for pattern in _ASIDES for found in pattern.finditer(statement)]
 
 
+def without_asides(statement: str) -> str:
+    """The statement with a break in place of each aside."""
+    text = statement
+    for start, end in sorted(asides(statement), reverse=True):
+        text = text[:start] + " ; " + text[end:]
+    return text
+
+
 def _is_right_angle(statement: str, token: Token, claims: Sequence[Claim]) -> bool:
     """Whether a numeral is the 90 of a right angle that the figure states with a predicate."""
     return (

@@ -35,10 +35,21 @@ _AFTER_A_POINT = re.compile(r"[ \t\n]+(?:and|or|is|are|be|to|lies?|on|in|at|of|w
 _NUMERAL = re.compile(
     r"(?<=frac)\d(?=\d)|(?<=frac\d)\d|(?<![\d.])(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?|(?<![\d.])\.\d+"
 )
-_SMALL = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
-_SMALL |= {"eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20}
+NUMBER_WORDS = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+}
+NUMBER_WORDS |= {"eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20}
 _MEASURE_IN_WORDS = re.compile(
-    rf"\b(?:(?P<measure>{'|'.join(_SMALL)})(?=[- ](?:inch|f(?:ee|oo)t|cent|met|milli|units?\b|yard|cm|mm|times))"
+    rf"\b(?:(?P<measure>{'|'.join(NUMBER_WORDS)})(?=[- ](?:inch|f(?:ee|oo)t|cent|met|milli|units?\b|yard|cm|mm|times))"
     r"|(?P<two>twice|double[ds]?|half(?![- ](?:plane|space|sphere|line))|halved)"
     r"|(?P<three>thrice|triple[ds]?|(?<=one[- ])third)|(?P<four>quadrupled?|(?<=one[- ])(?:quarter|fourth)))\b",
     re.IGNORECASE,
@@ -80,7 +91,7 @@ def measures_in_words(text: str) -> tuple[tuple[Token, int], ...]:
     found = []
     for match in _MEASURE_IN_WORDS.finditer(text):
         token = Token(text=match[0], start=match.start(), end=match.end())
-        found.append((token, _SMALL[(match["measure"] or match.lastgroup or "").lower()]))
+        found.append((token, NUMBER_WORDS[(match["measure"] or match.lastgroup or "").lower()]))
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from agents.language.statements.statement_account import asides
+from agents.language.statements.statement_account import without_asides
 from geometry.notation.labels import LABEL_PATTERN, split_labels
 
 _RUN = rf"{LABEL_PATTERN}(?:{LABEL_PATTERN})+"
@@ -76,10 +76,7 @@ _SYMBOLS: tuple[tuple[str, str], ...] = (
 
 def written_relations(statement: str) -> tuple[tuple[str, str], ...]:
     """Each relation as written, and as a condition of the notation, in order."""
-    text = statement
-    for start, end in sorted(asides(statement), reverse=True):
-        text = text[:start] + " ; " + text[end:]
-    plain = plain_text(text)
+    plain = plain_text(without_asides(statement))
     return tuple(dict.fromkeys((*_found(plain), *_measured(plain), *_shaped(plain), *_placed(plain))))
 
 
