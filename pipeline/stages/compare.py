@@ -71,31 +71,30 @@ def run(given: Input, context: StageContext) -> Compared:
         return Compared(level="figure given")
     if context.is_offline("reader"):
         return Compared(level="rules")
-    doubts = _doubts(given, context)
     if context.readings == 1:
-        _insist_on_words(doubts)
+        _insist_on_words(_doubts(given.reading, context))
         return _audited(given, context) or Compared(level="one reading")
     by_rules = _by_rules(given, context) if context.readings == 2 else None
     found = by_rules or _by_readings(given, context)
     if found.level != "two readings":
-        _insist_on_words(doubts)
+        _insist_on_words(_doubts(given.reading, context))
     return found
 
 
-def _doubts(given: Input, context: StageContext) -> tuple[str, ...]:
+def _doubts(reading: Reading, context: StageContext) -> tuple[str, ...]:
     """What the words of the statement do not say, and what does not follow from the rest either."""
-    lines = given.reading.to_show
-    gaps = context.run_in_kernel(deviations_without, figure_of(given.reading.figure), lines, context.seed)
+    lines = reading.to_show
+    gaps = context.run_in_kernel(deviations_without, figure_of(reading.figure), lines, context.seed)
     unshown = [
         f"The line 'given {line}' is not said by the words it stands beside, and does not follow from the others."
         for line, gap in zip(lines, gaps, strict=True)
         if gap > HELD_RELATIVE
     ]
-    return (*given.reading.doubts, *unshown)
+    return (*reading.doubts, *unshown)
 
 
 def _insist_on_words(doubts: tuple[str, ...]) -> None:
-    """Reread for a figure of which no second reading has what the statement's words do not say."""
+    """Reread for a figure that has what the statement's words do not say, where no other reading needs that too."""
     if doubts:
         raise Reread("statement disputed", " ".join(doubts))
 
@@ -107,7 +106,7 @@ def _by_rules(given: Input, context: StageContext) -> Compared | None:
         return None
     second = as_second(given.statement, found)
     comparison = _comparison(given, second, context)
-    return _agreed(comparison, second, "offline rules") if comparison.verdict == "same" else None
+    return _agreed(given, comparison, second, context, "offline rules") if comparison.verdict == "same" else None
 
 
 def _by_readings(given: Input, context: StageContext) -> Compared:
@@ -121,9 +120,8 @@ def _by_readings(given: Input, context: StageContext) -> Compared:
             raise Quarantine("no second reading", f"the second reader failed: {complaint.sentence}") from complaint
         return audited
     if comparison.verdict == "same" and isinstance(second, SecondReading):
-        if context.readings == 3:
-            return _confirmed(given, context, _agreed(comparison, second, context.model("reader_check")))
-        return _agreed(comparison, second, context.model("reader_check"))
+        agreed = _agreed(given, comparison, second, context, context.model("reader_check"))
+        return _confirmed(given, context, agreed) if context.readings == 3 else agreed
     if len(given.remarks) < MOST_REMARKS:
         sentence = f"{DIFFER}{comparison.sentence}{KEEP}"
         raise Reread("readings disagree", sentence, figures=_figures(given, second))
@@ -145,7 +143,7 @@ def _decided(
     if third is not None:
         comparison = _comparison(given, third, context)
         if comparison.verdict == "same":
-            return _agreed(comparison, third, context.model("reader_check"))
+            return _agreed(given, comparison, third, context, context.model("reader_check"))
         if isinstance(second, SecondReading) and _same(given.statement, second, third, context):
             raise Outvoted("readings disagree", OUTVOTED)
     if isinstance(second, SecondReading):
@@ -211,7 +209,16 @@ def _same(statement: str, first: SecondReading, second: SecondReading, context: 
     return found.verdict == "same"
 
 
-def _agreed(comparison: FigureComparison, other: SecondReading, by: str) -> Compared:
+def _agreed(
+    given: Input, comparison: FigureComparison, other: SecondReading, context: StageContext, by: str
+) -> Compared:
+    """The evidence of two readings that agree; Reread for the first if only it has what no words say.
+
+    The words allow the second reading as it is, so the first can be written like that too.
+    """
+    doubts = _doubts(given.reading, context)
+    if doubts and not _doubts(other.reading, context):
+        _insist_on_words(doubts)
     check = Check(
         name="two readings of the statement agree",
         status="passed",

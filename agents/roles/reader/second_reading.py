@@ -27,6 +27,8 @@ class SecondReading(Record):
     figure: str
     places: dict[float | str, tuple[int, ...]]
     """Places of the figure's literals by the number of the statement that they are."""
+    reading: Reading
+    """The reading in the letters that its reader saw."""
 
 
 def dress(statement: str, seed: int, same_model: bool) -> Disguised:
@@ -54,6 +56,7 @@ def read(reply: str, problem: Problem, dressed: Disguised) -> SecondReading | Re
     return SecondReading(
         figure=print_figure(undisguised(figure, dressed.letters)),
         places=places,
+        reading=found,
     )
 
 
@@ -68,7 +71,7 @@ def third(asker: Asker, problem: Problem, tries: int) -> tuple[Reading | Refusal
 def as_second(statement: str, reading: Reading) -> SecondReading:
     """A reading in the statement's own letters, for a comparison."""
     figure = parse_figure(reading.figure)
-    return SecondReading(figure=reading.figure, places=places_by_number(statement, reading, figure))
+    return SecondReading(figure=reading.figure, places=places_by_number(statement, reading, figure), reading=reading)
 
 
 def run(

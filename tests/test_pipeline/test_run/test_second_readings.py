@@ -125,11 +125,18 @@ def doubtful_figure() -> str:
     return json.dumps(reading)
 
 
-@pytest.mark.parametrize(("readings", "status"), [(2, "published"), (1, "quarantined")])
-def test_a_doubt_about_the_words_needs_a_second_reading(tmp_path: Path, readings: int, status: str) -> None:
+@pytest.mark.parametrize(
+    ("readings", "shared", "status"), [(2, True, "published"), (2, False, "quarantined"), (1, True, "quarantined")]
+)
+def test_a_doubt_about_the_words_needs_a_second_reading_that_has_it_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, readings: int, shared: bool, status: str
+) -> None:
     options = ConvertOptions(agents="live", film=None, readings=readings)
-    with scripted_server(otherwise=with_first_reader(doubtful_figure(), times=99)) as server:
+    doubtful = doubtful_figure()
+    if shared:
+        monkeypatch.setitem(model_player.READINGS, "In the pyramid", json.loads(doubtful))
+    with scripted_server(otherwise=with_first_reader(doubtful, times=99)) as server:
         _, samples = run(tmp_path, server, [TENT], options)
     assert samples["tent"]["status"] == status
     told = [talk[-1] for talk in asked_of(server, second=False)[1:]]
-    assert any("calculates with" in sentence for sentence in told) == (readings == 1)
+    assert any("calculates with" in sentence for sentence in told) == (status == "quarantined")
