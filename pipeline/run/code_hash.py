@@ -2,17 +2,22 @@
 
 It is part of a stage's checkpoint key, so that a stage also runs again when its code changed. Comments, docstrings and
 blank lines are left out: they cannot change a result. So is code that is only imported for type checks.
-The standard library and installed packages are not hashed.
+The standard library and installed packages are not hashed. What was found in a source is kept in the cache folder by
+the hash of its bytes, so that only new and changed files are taken apart.
 """
 
 import hashlib
+import json
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from dataset.paths import ROOT
+from dataset import source_code
+from dataset.atomic_write import atomic_write
+from dataset.paths import ROOT, cache_folder
 from dataset.source_code import reduced
 from pipeline.stages.catalogue import Stage, stage_named, stages_of_run
 
@@ -32,12 +37,41 @@ _TYPE_CHECKING = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t]+[^\n]*\n)+", re.MULTI
 @cache
 def _source(root: Path, file: str) -> tuple[bytes, frozenset[str]]:
     """Digest of a source file's code, and the project modules that it imports."""
-    with open(f"{root}/{file}", encoding="utf-8") as opened:
-        text = opened.read()
+    with open(f"{root}/{file}", "rb") as opened:
+        content = opened.read()
+    name = hashlib.sha256(content).hexdigest()
     if not file.endswith(".py"):
-        return hashlib.sha256(text.encode()).digest(), frozenset()
-    found = reduced(text)
-    return found.digest(), frozenset(_imports(_TYPE_CHECKING.sub("", found.code)))
+        return bytes.fromhex(name), frozenset()
+    if name not in _known():
+        found = reduced(content.decode("utf-8"))
+        _known()[name] = (found.digest().hex(), sorted(_imports(_TYPE_CHECKING.sub("", found.code))))
+    digest, imports = _known()[name]
+    return bytes.fromhex(digest), frozenset(imports)
+
+
+@cache
+def _known() -> dict[str, tuple[str, list[str]]]:
+    """Digest and imports by the hash of a source's bytes, as earlier processes found them."""
+    try:
+        kept = json.loads(_memory().read_bytes())
+        return {name: (digest, imports) for name, (digest, imports) in kept.items()}
+    except (OSError, ValueError, AttributeError, TypeError):
+        return {}
+
+
+@cache
+def _memory() -> Path:
+    """The file for `_known`; another one as soon as the modules that fill it change."""
+    makers = b"".join(Path(str(file)).read_bytes() for file in (__file__, source_code.__file__))
+    return cache_folder() / f"code-{hashlib.sha256(makers).hexdigest()[:DIGITS]}.json"
+
+
+def _remember(before: int) -> None:
+    """Keep what was found for later processes; a cache that cannot be written only costs time."""
+    if len(_known()) > before:
+        with suppress(OSError):
+            _memory().parent.mkdir(parents=True, exist_ok=True)
+            atomic_write(_memory(), json.dumps(_known()))
 
 
 def _imports(code: str) -> Iterator[str]:
@@ -103,4 +137,7 @@ def stage_code_hash(name: str, root: Path = ROOT) -> str:
 
 def code_of_stages(filmed: bool) -> dict[str, str]:
     """Hash of the code by stage, for the stages of a run."""
-    return {stage.name: stage_code_hash(stage.name) for stage in stages_of_run(filmed)}
+    before = len(_known())
+    hashes = {stage.name: stage_code_hash(stage.name) for stage in stages_of_run(filmed)}
+    _remember(before)
+    return hashes
