@@ -8,7 +8,7 @@ DEMO_ARGS ?=
 # Tests start hundreds of processes; without compiled modules each would compile the whole program again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup demo check quick test format clean
+.PHONY: setup demo check quick test plates format clean
 
 setup:  ## whatever is missing, and a virtualenv with the solidscene command in it
 	@PYTHON='$(PYTHON)' setup/prepare.sh
@@ -27,6 +27,14 @@ quick: setup  ## tests without Blender, browser or long calculations: under a mi
 
 test: setup  ## the whole test suite
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+plates: setup  ## the shipped plates, rendered anew where the cache has none: ten minutes on two cores
+	@set -e; for film in baked:rule preview:rule preview:none; do \
+	  options="--profile $${film%%:*} --scale-cue $${film##*:}"; name=oak_loft-$${film##*:}; \
+	  test $${film%%:*} = baked || name=$$name-preview; \
+	  $(BIN)/solidscene render assets/figures/pyramid.geo --out .plates $$options; \
+	  $(BIN)/solidscene plates pack $$options --out assets/plates/$$name.zip; \
+	done; rm -rf .plates
 
 format: setup
 	$(BIN)/ruff format .

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from bench.image_metrics import psnr_db
 from pipeline.film.make_film import plates_for
 from pipeline.film.plates.shipped import Keys, PackageError, pack, restore
-from pipeline.film.profiles import BAKED
+from pipeline.film.profiles import quality_of
 from pipeline.film.request import FilmRequest
+from workers.blender_jobs import BakedQuality
 from workers.blender_pool import BlenderPool
 
 KEYS = Keys(plates="p1", floor="f1")
@@ -116,10 +117,23 @@ def test_nothing_to_pack_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_package_that_comes_with_the_program_is_the_one_a_first_film_needs(tmp_path: Path) -> None:
-    """A change of room, orbit or light makes it worthless: pack it anew with `solidscene plates pack`."""
+@pytest.mark.parametrize(
+    ("profile", "cue", "shape"),
+    [
+        ("baked", "rule", (48, 900, 1200, 3)),
+        ("preview", "rule", (16, 300, 400, 3)),
+        ("preview", "none", (16, 300, 400, 3)),
+    ],
+)
+def test_the_packages_that_come_with_the_program_are_those_a_first_film_needs(
+    tmp_path: Path, profile: str, cue: str, shape: tuple[int, ...]
+) -> None:
+    """A change of room, orbit or light makes them worthless: pack them anew with `solidscene plates pack`."""
     with BlenderPool(tmp_path / "logs") as pool:
-        wanted = plates_for(FilmRequest(scale_cue="rule", seed=7).spec(pool), BAKED)
+        spec = FilmRequest(profile=profile, scale_cue=cue, seed=7).spec(pool)
+    quality = quality_of(spec.profile, spec.orbit.width)
+    assert isinstance(quality, BakedQuality)
+    wanted = plates_for(spec, quality)
     assert restore(tmp_path / "cache", wanted), "no package in assets/plates has the key of today's code"
     frames = np.load(tmp_path / "cache" / "plates" / wanted.plates / "frames.npy", mmap_mode="r")
-    assert frames.shape == (48, 900, 1200, 3)
+    assert frames.shape == shape
