@@ -142,7 +142,7 @@ def copy(tmp_path: Path) -> Path:
     folder = tmp_path / "program"
     for package in (*PACKAGES, "solidscene", "bench", "web", "prompts"):
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "assets").mkdir()
+    shutil.copytree(ROOT / "assets" / "plates", folder / "assets" / "plates")
     return folder
 
 
@@ -151,7 +151,7 @@ def convert(copy: Path, cache: Path, *options: str) -> tuple[dict[str, int], str
     corpus = copy / "corpus.jsonl"
     figure = "solid cube ABCD-EFGH\\ngiven AB = 2\\nfind AG"
     corpus.write_text(f'{{"id": "cube", "statement": "A cube.", "answer": "2\\\\sqrt{{3}}", "figure": "{figure}"}}\n')
-    # The plates of an ordinary preview are in the cache already if another test has made one.
+    # The plates of an ordinary preview are shipped.
     command = [sys.executable, "-m", "solidscene", "convert", str(corpus), "--out", str(copy / "run")]
     command += ["--profile", "preview"]
     environment = os.environ | {"PYTHONPATH": str(copy), "SOLIDSCENE_CACHE": str(cache)}
