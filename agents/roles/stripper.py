@@ -13,13 +13,13 @@ from agents.gateway.asker import Asker, Complaint, Message, Turn, with_complaint
 from agents.gateway.json_replies import Reply, read_json
 from agents.gateway.prompt_files import load_prompt
 from agents.language.leaks.leak_audit import audit
-from agents.language.wording.condition_roles import condition_role, needed_declarations
 from agents.language.wording.describe import describe
 from agents.language.wording.quantities import QuantityError, find_quantities
 from agents.language.wording.recolour import letters
 from agents.language.wording.variants import rewrite
 from agents.records import Reading
 from geometry.notation import syntax as s
+from geometry.notation.condition_roles import condition_role, needed_declarations
 from geometry.notation.printer import print_condition, print_expr, print_figure
 from geometry.record import Record
 

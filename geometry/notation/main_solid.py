@@ -9,6 +9,7 @@ from typing import Literal
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
+from geometry.notation.figure_memo import figure_memo
 
 Sign = Literal["+", "-"]
 
@@ -53,3 +54,18 @@ def simple_parts(figure: s.Figure, solid: s.SolidDecl) -> tuple[tuple[Sign, s.So
     if not any(sign == "+" for sign, _ in parts):
         raise GeometryError(f"nothing is left of {solid.name}: every part is removed")
     return parts
+
+
+@figure_memo
+def main_names(figure: s.Figure) -> frozenset[str]:
+    """The main solid's name and, of a composite, those of its parts."""
+    main = main_solid(figure)
+    return frozenset({main.name, *(part.name for _, part in simple_parts(figure, main))})
+
+
+@figure_memo
+def main_labels(figure: s.Figure) -> tuple[str, ...]:
+    """The named points of the main solid in the order declared, each once."""
+    parts = simple_parts(figure, main_solid(figure))
+    labels = (label for _, part in parts for label in part.labels)
+    return tuple(dict.fromkeys(label for label in labels if not is_hidden(label)))

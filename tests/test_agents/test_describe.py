@@ -7,12 +7,12 @@ import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import given
 
-from agents.language.wording.condition_roles import condition_role, kept_definitions, needed_declarations
 from agents.language.wording.conditions import condition_clause
 from agents.language.wording.describe import describe
 from agents.language.wording.naming import naming
 from agents.language.wording.solids import kind_sentence
 from bench.truth_table import load_truth_table
+from geometry.notation.condition_roles import condition_role, kept_definitions, needed_declarations
 from geometry.notation.resolve import parse_figure
 from geometry.notation.signatures import FUNCTIONS
 from geometry.notation.syntax import Figure

@@ -7,12 +7,11 @@ import pytest
 from agents.language.leaks.leak_audit import audit, leak_checks
 from agents.language.leaks.numbers import figure_numbers, same, written_numbers
 from agents.language.wording.describe import describe
-from agents.language.wording.naming import main_labels
 from agents.language.wording.variants import rewrite
 from agents.roles.stripper import strip_offline
 from bench.truth_table import load_truth_table
 from geometry.notation.catalogue import KINDS
-from geometry.notation.main_solid import main_solid
+from geometry.notation.main_solid import main_labels, main_solid
 from geometry.notation.resolve import parse_figure
 from geometry.notation.syntax import Figure
 

@@ -10,11 +10,11 @@ import pytest
 from agents.language.leaks.numbers import figure_numbers, same, written_numbers
 from agents.language.offline_reader import read_statement
 from agents.language.wording.measures import ACUTE
-from agents.language.wording.naming import main_labels
 from agents.language.wording.variants import anchor_sentence, rewrite, unit_sentence, unplaced
 from agents.records import Problem, Reading, Rewritten
 from agents.roles.stripper import strip_offline
 from geometry.notation import syntax as s
+from geometry.notation.main_solid import main_labels
 from geometry.notation.resolve import parse_figure
 from geometry.report.check_figure import check_figure
 

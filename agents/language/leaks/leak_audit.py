@@ -22,12 +22,13 @@ from agents.language.leaks.numbers import (
 from agents.language.leaks.relations import is_question, sentences, told_relations
 from agents.language.leaks.shape_words import allowed_kinds, shape_words, without_units
 from agents.language.statements.label_text import find_labels
-from agents.language.wording.condition_roles import condition_role, seen_names
-from agents.language.wording.naming import all_labels, main_labels, tex_label
+from agents.language.wording.naming import all_labels, tex_label
 from agents.language.wording.variants import unplaced
 from agents.records import Leak
 from geometry.checks import Check
 from geometry.notation import syntax as s
+from geometry.notation.condition_roles import condition_role, seen_names
+from geometry.notation.main_solid import main_labels
 from geometry.notation.printer import print_expr
 from geometry.notation.rigid_groups import FRAME, names_in
 from geometry.notation.walk import calls_in

@@ -19,12 +19,13 @@ from agents.language.leaks.numbers import (
 from agents.language.leaks.relations import is_question, sentences
 from agents.language.leaks.shape_words import SHAPES, without_units
 from agents.language.statements.label_text import find_labels
-from agents.language.wording.condition_roles import condition_role, needed_declarations
-from agents.language.wording.naming import all_labels, main_labels, tex_label
+from agents.language.wording.naming import all_labels, tex_label
 from agents.language.wording.recolour import COLOURED
 from agents.records import Leak
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
+from geometry.notation.condition_roles import condition_role, needed_declarations
+from geometry.notation.main_solid import main_labels
 from geometry.notation.printer import print_condition, print_expr
 from geometry.notation.rigid_groups import FRAME, names_in
 from geometry.notation.walk import calls_in

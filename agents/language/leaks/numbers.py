@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from agents.language.leaks.shape_words import without_units
-from agents.language.wording.condition_roles import ConditionRole, condition_role, needed_declarations
 from agents.language.wording.measures import ACUTE, OBTUSE
 from agents.language.wording.naming import Naming, naming
 from agents.language.wording.symbols import (
@@ -25,6 +24,7 @@ from agents.language.wording.symbols import (
 from geometry.answers.length_units import UNIT_SYMBOLS
 from geometry.answers.read_answer import AnswerRefused, read_answer
 from geometry.notation import syntax as s
+from geometry.notation.condition_roles import ConditionRole, condition_role, needed_declarations
 from geometry.notation.spatial import is_spatial
 
 SAME_RELATIVE = 1e-6

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 
 from agents.language.leaks.shape_words import SHAPES, allowed_kinds, without_units
 from agents.language.statements.label_text import find_labels
-from agents.language.wording.condition_roles import condition_role, needed_declarations, seen_names
-from agents.language.wording.naming import all_labels, main_labels, tex_name
+from agents.language.wording.naming import all_labels, tex_name
 from agents.language.wording.recolour import COLOURED
 from geometry.notation import syntax as s
+from geometry.notation.condition_roles import condition_role, needed_declarations, seen_names
+from geometry.notation.main_solid import main_labels
 from geometry.notation.rigid_groups import names_in
 
 SEEN, ADDED = "\ue000", "\ue001"

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator, Set
 from functools import lru_cache
 
-from agents.language.wording.condition_roles import needed_declarations
-from agents.language.wording.naming import main_names
 from geometry.notation import syntax as s
+from geometry.notation.condition_roles import needed_declarations
+from geometry.notation.main_solid import main_names
 from geometry.notation.rigid_groups import names_in
 from geometry.notation.walk import calls_in
 

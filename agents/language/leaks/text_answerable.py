@@ -9,12 +9,12 @@ a length, area or volume in the text nothing of that kind can follow, so most fi
 from dataclasses import replace
 
 from agents.language.leaks.numbers import figure_numbers
-from agents.language.wording.condition_roles import condition_role
-from agents.language.wording.naming import main_labels, main_names
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
+from geometry.notation.condition_roles import condition_role
 from geometry.notation.dimensions import dimension_of, target_class
 from geometry.notation.figure_errors import FigureError
+from geometry.notation.main_solid import main_labels, main_names
 from geometry.notation.printer import print_figure
 from geometry.notation.resolve import parse_figure
 from geometry.notation.rigid_groups import names_in

@@ -8,22 +8,16 @@ sentences state exactly what the figure states.
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from agents.language.wording.condition_roles import condition_role, needed_declarations
 from agents.language.wording.conditions import condition_sentences, predicate, sentence
 from agents.language.wording.measures import asked, quantity
-from agents.language.wording.naming import (
-    Naming,
-    listed,
-    main_names,
-    naming,
-    tex_label,
-    tex_name,
-)
+from agents.language.wording.naming import Naming, listed, naming, tex_label, tex_name
 from agents.language.wording.noun_phrases import coordinates, noun_phrase
 from agents.language.wording.solids import introduced, solid_sentence
 from agents.language.wording.symbols import power
 from geometry.notation import syntax as s
+from geometry.notation.condition_roles import condition_role, needed_declarations
 from geometry.notation.dimensions import RATIO
+from geometry.notation.main_solid import main_names
 from geometry.notation.rigid_groups import names_in
 from geometry.record import Record
 

@@ -11,12 +11,11 @@ from typing import Any
 
 import sympy
 
-from agents.language.wording.figure_memo import figure_memo
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
 from geometry.notation.exact_numbers import exact_number
 from geometry.notation.figure_errors import FigureError
-from geometry.notation.main_solid import main_solid, simple_parts
+from geometry.notation.main_solid import main_solid
 from geometry.notation.spatial import is_spatial
 from geometry.notation.unknown_powers import unknown_powers
 
@@ -112,21 +111,6 @@ def kind_words(solid: s.SolidDecl, with_properties: bool) -> str:
             return f"frustum of {a(' '.join([*properties, sides]))} pyramid"
         return " ".join([*properties, sides, solid.kind])
     return " ".join([*properties, _SPOKEN.get(solid.kind, solid.kind)])
-
-
-@figure_memo
-def main_names(figure: s.Figure) -> frozenset[str]:
-    """The main solid's name and, of a composite, those of its parts."""
-    main = main_solid(figure)
-    return frozenset({main.name, *(part.name for _, part in simple_parts(figure, main))})
-
-
-@figure_memo
-def main_labels(figure: s.Figure) -> tuple[str, ...]:
-    """The named points of the main solid in the order declared, each once."""
-    parts = simple_parts(figure, main_solid(figure))
-    labels = (label for _, part in parts for label in part.labels)
-    return tuple(dict.fromkeys(label for label in labels if not is_hidden(label)))
 
 
 def all_labels(figure: s.Figure) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from agents.language.statements.label_text import find_labels
 from agents.language.wording.describe import describe
-from agents.language.wording.naming import all_labels, kind_words, listed, main_labels, tex_label
+from agents.language.wording.naming import all_labels, kind_words, listed, tex_label
 from agents.language.wording.quantities import rescale
 from agents.language.wording.recolour import convention, recolour
 from agents.language.wording.solids import kind_sentence
@@ -18,7 +18,7 @@ from agents.records import Rewritten
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
 from geometry.notation.dimensions import TargetClass, dimension_of, target_class
-from geometry.notation.main_solid import main_solid, simple_parts
+from geometry.notation.main_solid import main_labels, main_solid, simple_parts
 
 UNIT_SENTENCES: dict[TargetClass, str] = {
     "length": "Give the answer in metres.",

@@ -4,8 +4,8 @@ Declared points, planes and further solids are auxiliary; conditions are classif
 the figure, not from the model's reply.
 """
 
-from agents.language.wording.condition_roles import ConditionRole, condition_role
 from geometry.notation import syntax as s
+from geometry.notation.condition_roles import ConditionRole, condition_role
 from geometry.notation.main_solid import main_solid
 from geometry.notation.printer import print_figure
 from geometry.record import Record

@@ -8,10 +8,10 @@ anything added: points that could lie elsewhere, free planes, other solids, coor
 from collections.abc import Iterator
 from typing import Literal
 
-from agents.language.wording.figure_memo import figure_memo
-from agents.language.wording.naming import main_labels, main_names
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import KINDS, is_hidden
+from geometry.notation.figure_memo import figure_memo
+from geometry.notation.main_solid import main_labels, main_names
 from geometry.notation.rigid_groups import FRAME, names_in
 
 ConditionRole = Literal["primary", "auxiliary"]
