@@ -6,6 +6,8 @@ over. Points already placed by an earlier declaration are shared, and conditions
 longer guarantees become equations.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from geometry.conditions.kind_conditions import implied_conditions
@@ -14,6 +16,7 @@ from geometry.notation import syntax as s
 from geometry.notation.catalogue import HIDDEN, KINDS
 from geometry.notation.rigid_groups import FRAME, names_in, rigid_groups
 from geometry.numerics.vectors import Array, rotate, unit
+from geometry.shapes.coordinates import Coordinates
 from geometry.shapes.state import FigureState, plane_equation
 from geometry.shapes.templates import template_for
 from geometry.solver.model import Model, Step, Variables, figure_size
@@ -21,14 +24,28 @@ from geometry.solver.placing import along, as_rows, assign, round_circle, within
 from geometry.solver.smooth_conditions import smoothed
 
 
-def model_of(figure: s.Figure, without: frozenset[s.Condition] = frozenset()) -> Model:
+@dataclass(frozen=True)
+class FixedSolids:
+    """Solids that are not searched for: they stand where the coordinates have them."""
+
+    names: frozenset[str]
+    coordinates: Coordinates
+
+
+NONE_FIXED = FixedSolids(frozenset(), Coordinates(points={}))
+
+
+def model_of(
+    figure: s.Figure, without: frozenset[s.Condition] = frozenset(), fixed: FixedSolids = NONE_FIXED
+) -> Model:
     """The model of a figure; conditions in `without` are left out (used to find which of them conflict)."""
-    return _Builder(figure, tuple(c for c in figure.givens if c not in without)).model()
+    return _Builder(figure, tuple(c for c in figure.givens if c not in without), fixed).model()
 
 
 class _Builder:
-    def __init__(self, figure: s.Figure, givens: tuple[s.Condition, ...]) -> None:
+    def __init__(self, figure: s.Figure, givens: tuple[s.Condition, ...], fixed_solids: FixedSolids) -> None:
         self.figure = figure
+        self.fixed_solids = fixed_solids
         self.givens = givens
         self.groups = rigid_groups(figure)
         self.variables = Variables()
@@ -44,7 +61,7 @@ class _Builder:
     def model(self) -> Model:
         for declaration in self.figure.declarations:
             self._declare(declaration)
-        size = figure_size(self.givens, self.params)
+        size = self._extent() or figure_size(self.givens, self.params)
         searched = smoothed(tuple(c for c in self.givens if c not in self.implied), self.figure)
         for sphere in searched.spheres.values():
             # The solid first: its group keeps its representative, which is already placed.
@@ -169,6 +186,9 @@ class _Builder:
         family = KINDS[solid.kind].family
         if family == "composite":
             return
+        if solid.name in self.fixed_solids.names:
+            self._fixed_solid(solid)
+            return
         conditions = implied_conditions(solid)
         if family == "round":
             self._round_solid(solid)
@@ -185,6 +205,29 @@ class _Builder:
                 self.demands += conditions
                 return
         self.promised += conditions
+
+    def _fixed_solid(self, solid: s.SolidDecl) -> None:
+        known = self.fixed_solids.coordinates
+        points = {label: np.array(known.points[label]) for label in solid.labels}
+        numbers = {name: v for name, v in known.numbers.items() if name.startswith(f"{solid.name}{HIDDEN}")}
+        self.placed.update(points)
+        self.standing.add(self.groups.find(solid.name))
+
+        def place(x: Array, state: FigureState) -> None:
+            state.points.update({label: np.broadcast_to(p, (len(x), 3)) for label, p in points.items()})
+            state.numbers.update({name: np.asarray(value) for name, value in numbers.items()})
+
+        self.steps.append(place)
+
+    def _extent(self) -> float:
+        """The extent of the fixed solids, 0 if there are none."""
+        if not self.fixed_solids.names:
+            return 0.0
+        known = self.fixed_solids.coordinates
+        fixed = [solid for solid in self.figure.solids if solid.name in self.fixed_solids.names]
+        points = np.array([known.points[label] for solid in fixed for label in solid.labels])
+        radii = [known.numbers.get(f"{solid.name}{HIDDEN}radius", 0.0) for solid in fixed]
+        return max(float(np.linalg.norm(np.ptp(points, axis=0))), *radii)
 
     def _mostly_fixed(self, solid: s.SolidDecl) -> bool:
         """Whether nearly all vertices have stated coordinates: then points are simpler than a posed template."""

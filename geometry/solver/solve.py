@@ -24,7 +24,7 @@ from geometry.shapes.state import FigureState, coordinates_of, pick
 from geometry.solver.extremum import HeldSystem, extremal_solutions
 from geometry.solver.freedom import freedom_at, sharpen_double_root
 from geometry.solver.model import Model
-from geometry.solver.parametrise import model_of
+from geometry.solver.parametrise import FixedSolids, model_of
 from geometry.solver.system import System
 from geometry.tolerances import MARGIN_SLACK, SOLVED_RELATIVE
 
@@ -36,6 +36,9 @@ CONVERGED_DEFLATED = 1e-9
 
 ROUNDS = (30, 24, 48)
 """Starts tried in each round; a round runs only if the earlier ones gave too few valid solutions."""
+
+QUICK_ROUNDS = (16, 16)
+"""Starts of a search for something that is known to exist."""
 
 ENOUGH = 5
 """Solutions from the first round that make further rounds unnecessary."""
@@ -137,6 +140,21 @@ def solve_nearby(figure: s.Figure, vectors: Array, units: Array) -> Coordinates 
     except (GeometryError, np.linalg.LinAlgError):
         return None
     return None
+
+
+def solve_around(figure: s.Figure, fixed: FixedSolids, without: frozenset[s.Condition], seed: int = 0) -> Solution:
+    """The outcome for what is added to solids that stand where they are; `without` are their own conditions.
+
+    A quick search, without a reason for a failure: the figure as a whole is known to have a solution.
+    """
+    try:
+        model = model_of(figure, without, fixed)
+        found = find_solutions(model, seed, rounds=QUICK_ROUNDS)
+        if len(found) and figure.extrema:
+            found = extremal_solutions(System(model), found, figure.extrema[0])
+        return _solved(figure, model, found) if len(found) else Unsolved(reason="the quick search found no figure")
+    except (GeometryError, np.linalg.LinAlgError) as error:
+        return Unsolved(reason=f"a condition cannot be measured: {error}")
 
 
 def _search(figure: s.Figure, seed: int) -> tuple[Solution, Array]:

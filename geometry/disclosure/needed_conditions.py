@@ -1,0 +1,95 @@
+"""The smallest question: with the object seen, only the conditions that its target needs.
+
+The object stands where the solved figure has it. A condition is left out if all that is added to the object still gives
+the target its one value without it. Points, planes and solids that nothing uses any more are left out too.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from geometry.notation import syntax as s
+from geometry.notation.condition_roles import condition_role, needed_declarations
+from geometry.notation.main_solid import main_names
+from geometry.notation.rigid_groups import names_in
+from geometry.notation.walk import nodes_in
+from geometry.numerics.blas_threads import single_threaded
+from geometry.report.check_figure import measure_target, measured_solution
+from geometry.shapes.coordinates import Coordinates
+from geometry.solver.parametrise import FixedSolids
+from geometry.solver.solve import solve_around
+from geometry.tolerances import SAME_TARGET_RELATIVE
+
+
+def with_needed_conditions(figure: s.Figure, coordinates: Coordinates, seed: int = 0) -> s.Figure:
+    """The figure with those added conditions that its target needs when the object is seen, and what they use.
+
+    Unchanged if the kernel cannot solve for what is added around the object that stands fixed.
+    """
+    added = [c for c in figure.givens if condition_role(figure, c) == "auxiliary"]
+    value = measure_target(figure, coordinates)
+
+    def is_fixed_by(kept: Sequence[s.Condition]) -> bool:
+        around = _around_the_object(figure, kept)
+        seen = FixedSolids(main_names(figure), coordinates)
+        with single_threaded():
+            report = measured_solution(around, solve_around(around, seen, frozenset(), seed))
+        return report.ok and abs(float(report.value) - value) <= SAME_TARGET_RELATIVE * abs(value)
+
+    if not added or not is_fixed_by(added):
+        return figure
+    for condition in sorted(added, key=_telling, reverse=True):
+        fewer = [c for c in added if c is not condition]
+        if is_fixed_by(fewer):
+            added = fewer
+    return without_idle_objects(_with_added(figure, added))
+
+
+def without_idle_objects(figure: s.Figure) -> s.Figure:
+    """The figure without points, planes, unknowns and solids that no condition and no target uses."""
+    used = set().union(*(names_in(part) for part in (*figure.givens, figure.target)))
+    used |= {name for extremum in figure.extrema for name in names_in(extremum.quantity)}
+    own = main_names(figure)
+    kept: list[s.Declaration] = []
+    for item in reversed(figure.declarations):
+        if isinstance(item, s.Param) or item_names(item) & (used | own):
+            kept.append(item)
+            used |= _inside(item)
+    return replace(figure, declarations=tuple(reversed(kept)))
+
+
+def _around_the_object(figure: s.Figure, kept: Sequence[s.Condition]) -> s.Figure:
+    """The object and what is added to it, without the object's own conditions."""
+    reduced = _with_added(figure, kept)
+    own, needed = main_names(figure), needed_declarations(reduced)
+    declarations = [
+        d for d in figure.declarations if isinstance(d, s.Param) or item_names(d) & own or any(d is n for n in needed)
+    ]
+    added = tuple(e for e in figure.extrema if condition_role(figure, e) == "auxiliary")
+    return replace(reduced, declarations=tuple(declarations), givens=tuple(kept), extrema=added)
+
+
+def _with_added(figure: s.Figure, kept: Sequence[s.Condition]) -> s.Figure:
+    givens = [
+        c for c in figure.givens if condition_role(figure, c) == "primary" or any(c is k for k in kept)
+    ]
+    return replace(figure, givens=tuple(givens))
+
+
+def _telling(condition: s.Condition) -> tuple[bool, bool, int]:
+    """How much a condition tells that can be seen: numbers most, a relation of many points more than one of few."""
+    nodes = list(nodes_in([condition]))
+    measured = isinstance(condition, s.Relation) and any(isinstance(node, s.Number) for node in nodes)
+    return measured, isinstance(condition, s.Call), len(names_in(condition))
+
+
+def item_names(item: s.Declaration) -> set[str]:
+    """The names that a declaration introduces."""
+    if isinstance(item, s.SolidDecl):
+        return {item.name, *item.labels}
+    return {item.label if isinstance(item, s.PointDecl) else item.name}
+
+
+def _inside(item: s.Declaration) -> set[str]:
+    if isinstance(item, s.SolidDecl):
+        return {*item.labels, *(name for _, name in item.parts)}
+    return set().union(*(names_in(definition) for definition in getattr(item, "definition", ())))
