@@ -89,9 +89,7 @@ def _verdict(report: FigureReport | None) -> FilmVerdict:
     return "answerable" if report.ok else "not shown"
 
 
-def _one_valued(
-    lengths: Sequence[tuple[str, str]], solutions: Sequence[Coordinates]
-) -> list[tuple[str, str]]:
+def _one_valued(lengths: Sequence[tuple[str, str]], solutions: Sequence[Coordinates]) -> list[tuple[str, str]]:
     """Those lengths that are the same in all figures."""
     if len(solutions) < LEAST_SOLUTIONS:
         return []

@@ -69,9 +69,7 @@ def _around_the_object(figure: s.Figure, kept: Sequence[s.Condition]) -> s.Figur
 
 
 def _with_added(figure: s.Figure, kept: Sequence[s.Condition]) -> s.Figure:
-    givens = [
-        c for c in figure.givens if condition_role(figure, c) == "primary" or any(c is k for k in kept)
-    ]
+    givens = [c for c in figure.givens if condition_role(figure, c) == "primary" or any(c is k for k in kept)]
     return replace(figure, givens=tuple(givens))
 
 

@@ -21,7 +21,7 @@ def told_figure(figure: s.Figure, with_extrema: bool = False) -> s.Figure:
     return _Forgetting(figure).told(with_extrema)
 
 
-class _AboutTheObject(Exception):
+class _AboutTheObjectError(Exception):
     """The object as a whole stands where nothing can stand for it."""
 
 
@@ -57,12 +57,12 @@ class _Forgetting:
             case s.PointDecl(label, how, (definition,)):
                 try:
                     return s.PointDecl(label, how, (self._expr(definition),))
-                except _AboutTheObject:
+                except _AboutTheObjectError:
                     return s.PointDecl(label, "free")
             case s.PlaneDecl(name, (definition,)):
                 try:
                     return s.PlaneDecl(name, (self._expr(definition),))
-                except _AboutTheObject:
+                except _AboutTheObjectError:
                     return s.PlaneDecl(name)
             case _:
                 return item
@@ -73,7 +73,7 @@ class _Forgetting:
             if isinstance(condition, s.Relation):
                 return s.Relation(condition.sign, self._expr(condition.left), self._expr(condition.right))
             return s.Call(condition.name, tuple(self._expr(arg) for arg in condition.args))
-        except _AboutTheObject:
+        except _AboutTheObjectError:
             return None
 
     def _expr(self, expr: s.Expr) -> s.Expr:
@@ -89,10 +89,10 @@ class _Forgetting:
             case s.Call(name, args):
                 try:
                     return s.Call(name, tuple(self._expr(arg) for arg in args))
-                except _AboutTheObject:
+                except _AboutTheObjectError:
                     return self._stand_in(expr)
             case _:
-                raise _AboutTheObject
+                raise _AboutTheObjectError
 
     def _stand_in(self, call: s.Call) -> s.Expr:
         """Any quantity or place of the kind that the call gives; the same for the same call."""
@@ -119,7 +119,7 @@ class _Forgetting:
                 self._declared.append(s.PlaneDecl(name))
                 return s.Name(name)
             case _:
-                raise _AboutTheObject
+                raise _AboutTheObjectError
 
     def _point(self) -> s.Labels:
         label = self._free_name("Q")

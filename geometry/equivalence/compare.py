@@ -4,6 +4,7 @@ Neither figure is taken as right. A difference is one neutral sentence that name
 """
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -17,6 +18,7 @@ from geometry.equivalence.solids import (
     missing_solids,
     other_measures,
     unlike_extrema,
+    unlike_places,
     unlike_solids,
     unlike_targets,
     unlike_terms,
@@ -157,6 +159,8 @@ def _differences(solved: tuple[_Solved, _Solved], seed: int, named: Collection[s
     if named is not None and _asks_about_own_points(first, named) != _asks_about_own_points(second, named):
         shown = print_expr(first.target), print_expr(second.target)
         yield f"One reading asks for {shown[0]}, the other for {shown[1]}: only one of them adds points to ask about."
+    if named is not None:
+        yield from _unlike_labels(first, second, named)
     yield from _broken(with_labels_of(second, first), solved[1].free)
     yield from _broken(with_labels_of(first, second), solved[0].free)
     freedom = [each.freedom for each in solved]
@@ -164,6 +168,7 @@ def _differences(solved: tuple[_Solved, _Solved], seed: int, named: Collection[s
         yield f"One reading leaves {_count(freedom[0])} of the figure open, the other {_count(freedom[1])}."
     yield from untied_solids((first, second))
     yield from unlike_solids((first, second), (solved[0].solutions, solved[1].solutions))
+    yield from unlike_places((first, second), (solved[0].solutions, solved[1].solutions))
     if not any(freedom):
         one_each = solved[0].solutions[0], solved[1].solutions[0]
         yield from other_measures((first, second), one_each)
@@ -176,6 +181,40 @@ def _asks_about_own_points(figure: s.Figure, named: Collection[str]) -> bool:
     """Whether the target is about points that a reader added."""
     own = {item.label for item in figure.declarations if isinstance(item, s.PointDecl)} - set(named)
     return bool(own & names_in(figure.target))
+
+
+def _unlike_labels(first: s.Figure, second: s.Figure, named: Collection[str]) -> Iterator[str]:
+    """Labels of the statement that only one figure has, and points that the readers added to unlike places."""
+    ours, theirs = (_labels(figure) & set(named) for figure in (first, second))
+    for label in sorted(ours ^ theirs):
+        yield f"One reading has the point {label} of the statement, the other has it not or under another name."
+    added, other = (Counter(_places(figure, named)) for figure in (first, second))
+    if added != other:
+        places = [", ".join(sorted((side - rest).elements())) for side, rest in ((added, other), (other, added))]
+        shown = [place or "none" for place in places]
+        yield f"One reading adds points of its own ({shown[0]}) that the other has not ({shown[1]})."
+
+
+def _labels(figure: s.Figure) -> set[str]:
+    points = {item.label for item in figure.declarations if isinstance(item, s.PointDecl)}
+    return points | {label for solid in figure.solids for label in solid.labels}
+
+
+def _places(figure: s.Figure, named: Collection[str]) -> Iterator[str]:
+    """Where each added point lies, in a word."""
+    lies_on = {
+        given.args[0].labels[0]: given.args[1]
+        for given in figure.givens
+        if isinstance(given, s.Call) and given.name == "on" and isinstance(given.args[0], s.Labels)
+    }
+    corners = {label for solid in figure.solids for label in solid.labels}
+    for item in figure.declarations:
+        # A centre that is declared before its sphere is no further point.
+        if not isinstance(item, s.PointDecl) or item.label in named or item.label in corners:
+            continue
+        place = item.definition[0] if item.definition else lies_on.get(item.label)
+        kind = place.name if isinstance(place, s.Call) else "plane or solid" if isinstance(place, s.Name) else ""
+        yield "anywhere" if place is None else kind if item.how == "equals" else f"on {kind}"
 
 
 def _count(measures: int) -> str:

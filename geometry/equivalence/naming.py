@@ -19,7 +19,14 @@ def with_names_of(first: s.Figure, second: s.Figure) -> s.Figure:
         ours = [_name(item) for item in first.declarations if _kind(item) == kind]
         if kind and len(theirs) == len(ours):
             renamed |= dict(zip(theirs, ours, strict=True))
+    renamed |= _by_labels(first, second)
     return _renamed(second, renamed) if any(old != new for old, new in renamed.items()) else second
+
+
+def _by_labels(first: s.Figure, second: s.Figure) -> dict[str, str]:
+    """Names of solids that have labels, by those of the first figure's solids of one kind with the same labels."""
+    known = {(d.kind, d.groups): d.name for d in first.solids if not all(map(is_hidden, d.labels))}
+    return {d.name: known[d.kind, d.groups] for d in second.solids if (d.kind, d.groups) in known}
 
 
 def with_labels_of(first: s.Figure, second: s.Figure) -> s.Figure:

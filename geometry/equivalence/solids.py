@@ -6,6 +6,9 @@ Two readings of one statement show the same solids. Labels that a statement leav
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
 
 from geometry.conditions.verify import verify
 from geometry.errors import GeometryError
@@ -24,8 +27,12 @@ ALIKE_RELATIVE = 1e-6
 GENERAL_FIGURES = 4
 """Figures without their conditions on which two targets are compared."""
 _MEASURES = ("volume", "surface_area")
+_THIRD = {"polyhedron": "edge_sum", "round": "radius"}
+"""A third measure by family: two pyramids may have the same volume and the same surface."""
 _FURTHER = {"volume": "surface_area", "surface_area": "volume", "area": "perimeter"}
 """A second measure of what a target measures."""
+NEAR_RELATIVE = 1e-5
+"""Tolerance for the distance between two solids, relative to it or to the unit."""
 _ADJECTIVES = {3: "triangular", 4: "quadrangular", 5: "pentagonal", 6: "hexagonal", 8: "octagonal"}
 _ON_ANY_BASE = frozenset({"pyramid", "prism", "frustum"})
 _CALLED = {"tetrahedron": "pyramid"}
@@ -126,9 +133,11 @@ def _fixed_sizes(
 
 
 def _normalised(sizes: list[tuple[str, str, tuple[float, ...]]]) -> list[tuple[str, str, tuple[float, ...]]]:
-    """Volumes and areas as if the largest solid had the volume 1."""
+    """Volumes, areas and lengths as if the largest solid had the volume 1."""
     largest = max((values[0] for _, _, values in sizes), default=1.0) or 1.0
-    return [(name, kind, (v / largest, a / largest ** (2 / 3))) for name, kind, (v, a) in sizes]
+    return [
+        (name, kind, (v / largest, a / largest ** (2 / 3), x / largest ** (1 / 3))) for name, kind, (v, a, x) in sizes
+    ]
 
 
 def other_measures(figures: tuple[s.Figure, s.Figure], solutions: tuple[Coordinates, Coordinates]) -> Iterator[str]:
@@ -159,16 +168,75 @@ def unlike_terms(figures: tuple[s.Figure, s.Figure], solutions: tuple[Coordinate
         yield f"One reading compares {print_expr(above[0])}, the other {print_expr(above[1])}."
 
 
+def unlike_places(
+    figures: tuple[s.Figure, s.Figure], solutions: tuple[Sequence[Coordinates], Sequence[Coordinates]]
+) -> Iterator[str]:
+    """Solids whose centres are as far apart on all solutions of each figure, but not as far in both figures."""
+    scale_free = all(is_scale_free(figure, found[0]) for figure, found in zip(figures, solutions, strict=True))
+    found = [_fixed_gaps(figure, each, scale_free) for figure, each in zip(figures, solutions, strict=True)]
+    for kinds in sorted(found[0].keys() & found[1].keys()):
+        ours, theirs = found[0][kinds], found[1][kinds]
+        if len(ours) == len(theirs) and not all(map(_near, ours, theirs)):
+            words = " and the ".join(kind.replace("_", " ") for kind in kinds)
+            yield f"The {words} do not lie beside each other in the same way in both readings."
+
+
+def _fixed_gaps(
+    figure: s.Figure, solutions: Sequence[Coordinates], scale_free: bool
+) -> dict[tuple[str, str], list[float]]:
+    """Distances between the centres of solids that are tied to each other, by their kinds, relative to the figure."""
+    groups = rigid_groups(figure)
+    pairs = [
+        (a, b)
+        for a, b in combinations(_own_solids(figure), 2)
+        if a.labels and b.labels and groups.find(a.name) == groups.find(b.name)
+    ]
+    found: dict[tuple[str, str], list[float]] = {}
+    for a, b in pairs:
+        gaps = [_centre_gap(a, b, each) / (_extent(each) if scale_free else 1.0) for each in solutions]
+        if all(_near(gap, gaps[0]) for gap in gaps):
+            kinds = sorted((kind_of(a), kind_of(b)))
+            found.setdefault((kinds[0], kinds[1]), []).append(gaps[0])
+    return {kinds: sorted(gaps) for kinds, gaps in found.items()}
+
+
+def _centre_gap(first: s.SolidDecl, second: s.SolidDecl, coordinates: Coordinates) -> float:
+    centres = [np.mean([coordinates.points[label] for label in solid.labels], axis=0) for solid in (first, second)]
+    return float(np.linalg.norm(centres[0] - centres[1]))
+
+
+def _extent(coordinates: Coordinates) -> float:
+    points = np.array(list(coordinates.points.values()))
+    return float(np.linalg.norm(np.ptp(points, axis=0))) or 1.0
+
+
+def _near(a: float, b: float) -> bool:
+    return abs(a - b) <= NEAR_RELATIVE * max(abs(a), abs(b), 1.0)
+
+
 def unlike_extrema(first: s.Figure, second: s.Figure, seed: int) -> Iterator[str]:
     """Quantities that are least or greatest in one reading, and other ones in the other."""
     ours, theirs = first.extrema, second.extrema
     if [e.direction for e in ours] != [e.direction for e in theirs]:
         yield "One reading asks for the least or greatest of a quantity, the other does not or for the opposite."
     for mine, other in zip(ours, theirs, strict=False):
-        pair = replace(first, target=mine.quantity), replace(second, target=other.quantity)
+        pair = (
+            replace(first, target=_spelt_out(first, mine.quantity)),
+            replace(second, target=_spelt_out(second, other.quantity)),
+        )
         for _ in unlike_targets(*pair, seed):
             shown = print_expr(mine.quantity), print_expr(other.quantity)
             yield f"One reading has an extreme of {shown[0]}, the other of {shown[1]}."
+
+
+def _spelt_out(figure: s.Figure, quantity: s.Expr) -> s.Expr:
+    """The quantity that a condition gives a letter: `minimize x` with `given x = AP + BP`."""
+    for given in figure.givens:
+        if isinstance(quantity, s.Name) and isinstance(given, s.Relation) and given.sign == "=":
+            for side, other in ((given.left, given.right), (given.right, given.left)):
+                if side == quantity and quantity.id not in names_in(other):
+                    return other
+    return quantity
 
 
 def unlike_targets(first: s.Figure, second: s.Figure, seed: int) -> Iterator[str]:
@@ -208,7 +276,8 @@ def _sizes(figure: s.Figure, coordinates: Coordinates) -> Iterator[tuple[str, st
     for solid in figure.solids:
         if solid.kind == "composite":
             continue
-        targets = (s.Call(measure, (s.Name(solid.name),)) for measure in _MEASURES)
+        measures = (*_MEASURES, _THIRD[KINDS[solid.kind].family])
+        targets = (s.Call(measure, (s.Name(solid.name),)) for measure in measures)
         values = [_value(replace(figure, target=target), coordinates) for target in targets]
         if None not in values:
             yield solid.name, kind_of(solid), tuple(v for v in values if v is not None)

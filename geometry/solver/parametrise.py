@@ -35,9 +35,7 @@ class FixedSolids:
 NONE_FIXED = FixedSolids(frozenset(), Coordinates(points={}))
 
 
-def model_of(
-    figure: s.Figure, without: frozenset[s.Condition] = frozenset(), fixed: FixedSolids = NONE_FIXED
-) -> Model:
+def model_of(figure: s.Figure, without: frozenset[s.Condition] = frozenset(), fixed: FixedSolids = NONE_FIXED) -> Model:
     """The model of a figure; conditions in `without` are left out (used to find which of them conflict)."""
     return _Builder(figure, tuple(c for c in figure.givens if c not in without), fixed).model()
 

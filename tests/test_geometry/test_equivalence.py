@@ -227,3 +227,55 @@ def test_points_that_a_reader_added_to_ask_about_are_a_difference() -> None:
     found = compare(plain, added, named="ABCD")
     assert found.verdict == "different"
     assert "only one of them adds points" in found.sentence
+
+
+READERS_CHOICES = {
+    "a label of the statement under another name": (
+        "solid tetrahedron k = TABC\ngiven TA ⟂ TB, TB ⟂ TC, TC ⟂ TA, TA = TB = 6, TC = 5\nfind volume(k)",
+        "solid tetrahedron k = SABC\ngiven SA ⟂ SB, SB ⟂ SC, SC ⟂ SA, SB = SC = 6, SA = 5\nfind volume(k)",
+        "the point T of the statement",
+    ),
+    "a point of one's own in a plane instead of on an edge": (
+        "solid regular prism k = ABC-DEF\npoint P on segment(A,D)\ngiven AB = 2, AD = 3, AP = 1\nfind volume(P-ABC)",
+        "solid regular prism k = ABC-DEF\npoint P on plane(A,B,E)\ngiven AB = 2, AD = 3, PA = 1, PA ⟂ AB\n"
+        "find volume(P-ABC)",
+        "adds points of its own (on segment) that the other has not (on plane)",
+    ),
+    "a sphere on the other side of the box": (
+        "solid cuboid k = ABCD-EFGH\nsolid sphere s\ngiven AB = 3, BC = 4, AE = 12, inscribed(k, s)\nfind radius(s)",
+        "solid cuboid k = ABCD-EFGH\nsolid sphere s = O\ngiven AB = 3, BC = 4, AE = 12, radius(s) = AG/2\n"
+        "given A on surface(s), B on surface(s), C on surface(s), opposite_sides(O, E, plane(A,B,C))\nfind radius(s)",
+        "do not lie beside each other",
+    ),
+    "solids of one volume and one surface": (
+        "solid regular pyramid k = P-ABCD\ngiven surface_area(k) = 48, area(P,A,B) = area(A,B,C,D)/2\nfind volume(k)",
+        "solid regular pyramid k = P-ABCD\ngiven surface_area(k) = 48, area(P,A,B) = 5*area(A,B,C,D)/4\nfind volume(k)",
+        "does not have the same size",
+    ),
+    "the extreme of a letter": (
+        "solid regular tetrahedron ABCD\npoint P on segment(C,D)\ngiven AB = 2\nminimize AP + BP\nfind AP + BP",
+        "solid regular tetrahedron ABCD\npoint P on segment(C,D)\nunknown x\ngiven AB = 2, x = AP + BP + CP + DP\n"
+        "minimize x\nfind AP + BP",
+        "an extreme of",
+    ),
+    "a labelled sphere by another name, off its plane": (
+        "solid sphere a = P\nsolid sphere b = Q\nplane m\ngiven radius(a) = 1, radius(b) = 4, tangent(a, b)\n"
+        "given tangent(a, m), tangent(b, m), same_side(P, Q, m)\nfind PQ",
+        "solid sphere u = P\nsolid sphere v = Q\nplane m\ngiven radius(u) = 1, radius(v) = 4, tangent(u, v)\n"
+        "given tangent(u, m), tangent(v, m), opposite_sides(P, Q, m)\nfind PQ",
+        "does not hold in the other",
+    ),
+}
+NAMED = {
+    "a label of the statement under another name": "TABC",
+    "the extreme of a letter": "ABCDP",
+    "a labelled sphere by another name, off its plane": "PQ",
+}
+
+
+@pytest.mark.parametrize("what", READERS_CHOICES)
+def test_names_and_places_of_a_readers_own_hide_no_difference(what: str) -> None:
+    first, second, words = READERS_CHOICES[what]
+    found = compare(parse_figure(first), parse_figure(second), named=frozenset(NAMED.get(what, "")))
+    assert found.verdict == "different"
+    assert words in found.sentence
