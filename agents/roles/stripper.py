@@ -46,13 +46,16 @@ class StripperReply(Reply):
     """Auxiliary conditions and the question, in letters, with lengths, areas and volumes marked."""
 
 
-def messages(reading: Reading, figure: s.Figure) -> tuple[Message, ...]:
-    """The prompt of the stripper: the statement's passages, and which lines to drop and which to keep."""
+def messages(reading: Reading, figure: s.Figure, whole: s.Figure) -> tuple[Message, ...]:
+    """The prompt of the stripper: the statement's passages, and which lines to drop and which to keep.
+
+    `figure` is what the question is about, `whole` the figure of the statement.
+    """
     return load_prompt("strip").fill(
         {
             "conditions": "\n".join(f"- {condition.text.strip()}" for condition in reading.conditions) or "(none)",
             "question": reading.question.text.strip(),
-            "drop": "\n".join(_dropped(figure)),
+            "drop": "\n".join([*_dropped(figure), *_left_out(figure, whole)]),
             "keep": "\n".join(_kept(figure)),
         }
     )
@@ -70,9 +73,11 @@ def read(reply: str) -> str:
     return text
 
 
-def run(asker: Asker, reading: Reading, figure: s.Figure, marks: Marks, turns: Sequence[Turn] = ()) -> str:
+def run(
+    asker: Asker, reading: Reading, figure: s.Figure, marks: Marks, turns: Sequence[Turn] = (), *, whole: s.Figure
+) -> str:
     """Ask once, including the complaints about earlier replies, and audit the text that a viewer would read."""
-    reply = asker.ask("stripper", with_complaints(messages(reading, figure), turns), StripperReply)
+    reply = asker.ask("stripper", with_complaints(messages(reading, figure, whole), turns), StripperReply)
     text = read(reply)
     faults = findings(text, figure, marks)
     if faults:
@@ -100,6 +105,12 @@ def _dropped(figure: s.Figure) -> list[str]:
     declared = [line for item, line in lines if item not in kept and not isinstance(item, s.Param | s.Unknown)]
     given = [f"given {print_condition(c)}" for c in figure.givens if condition_role(figure, c) == "primary"]
     return [*declared, *given, *_extrema(figure, "primary")]
+
+
+def _left_out(figure: s.Figure, whole: s.Figure) -> list[str]:
+    """Lines of the whole figure that the question does without."""
+    asked = set(print_figure(figure).splitlines())
+    return [line for line in print_figure(whole).splitlines() if line not in asked]
 
 
 def _kept(figure: s.Figure) -> list[str]:

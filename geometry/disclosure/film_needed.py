@@ -10,21 +10,26 @@ from typing import Literal
 
 import numpy as np
 
+from geometry.conditions.verify import verify
 from geometry.disclosure.told_figure import told_figure
+from geometry.equivalence.solids import scaled
 from geometry.equivalence.solutions import verified_solutions
+from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.notation.condition_roles import condition_role
+from geometry.notation.dimensions import dimension_of, target_class
 from geometry.notation.figure_errors import FigureError
 from geometry.notation.main_solid import main_labels
 from geometry.numerics.blas_threads import single_threaded
 from geometry.record import Evidence
-from geometry.report.check_figure import measured_figure, measured_solution
-from geometry.report.figure_report import FigureReport
+from geometry.report.check_figure import measure_target, measured_figure, measured_solution
 from geometry.shapes.coordinates import Coordinates
 from geometry.solver.solve import solve
 
 FilmVerdict = Literal["needed", "answerable", "not shown"]
 
+DIFFERENT_RELATIVE = 1e-3
+"""Values of the target count as different from here on; the kernel finds equal ones to nine digits."""
 LEAST_SOLUTIONS = 4
 """Figures on which a length must be the same before it counts as told."""
 TOLD_RELATIVE = 1e-6
@@ -47,29 +52,33 @@ class Disclosure(Evidence):
     """The same for someone who is told the object's own conditions as well."""
 
 
-def disclosure(figure: s.Figure, seed: int = 0) -> Disclosure:
-    """What the question of a figure tells, alone and with what its graded variants add."""
+def disclosure(figure: s.Figure, coordinates: Coordinates, seed: int = 0) -> Disclosure:
+    """What the question of a figure, solved at these coordinates, tells: alone and with what its variants add."""
     own = tuple(c for c in figure.givens if condition_role(figure, c) == "primary")
     of_kind = replace(figure, givens=tuple(c for c in figure.givens if c not in own))
-    report, solutions = _told(figure, seed)
-    lengths = list(combinations(main_labels(figure), 2))
-    revealed = _one_valued(lengths, solutions)
+    value = measure_target(figure, coordinates)
+    values, solutions = _told(figure, coordinates, seed)
+    pairs = list(combinations(main_labels(figure), 2))
+    revealed = _one_valued(pairs, solutions)
     return Disclosure(
-        film=_verdict(report),
-        values=report.spread if report else (),
+        film="not shown" if not values else "answerable" if _one_value((value, *values)) else "needed",
+        values=tuple(dict.fromkeys((value, *values))),
         reveals=tuple(f"{a}{b}" for a, b in revealed),
-        solid_told=len(main_labels(figure)) > 3 and len(revealed) == len(lengths),
+        solid_told=len(main_labels(figure)) > 3 and len(revealed) == len(pairs),
         type_determines=measured_figure(of_kind, seed).ok,
         dimensions_determine=measured_figure(figure, seed).ok,
     )
 
 
-def _told(figure: s.Figure, seed: int) -> tuple[FigureReport | None, tuple[Coordinates, ...]]:
-    """The report on the figure without its object, and figures like that."""
+def _told(figure: s.Figure, coordinates: Coordinates, seed: int) -> tuple[tuple[float, ...], tuple[Coordinates, ...]]:
+    """Values of the target where only what the question tells holds, and figures like that; none if none is known."""
     try:
         told = told_figure(figure)
     except FigureError:
-        return None, ()
+        return (), ()
+    larger = _twice_as_large(told, coordinates)
+    if larger:
+        return larger, ()
     with single_threaded():
         outcome = solve(told, seed)
         report = measured_solution(told, outcome)
@@ -77,27 +86,40 @@ def _told(figure: s.Figure, seed: int) -> tuple[FigureReport | None, tuple[Coord
     if figure.extrema and report.status == "ill_posed":
         # The least or greatest value may be told although the value itself is open.
         chosen = measured_figure(told_figure(figure, with_extrema=True), seed)
-        return (chosen if chosen.ok else report), solutions
-    return report, solutions
+        return (chosen if chosen.ok else report).spread, solutions
+    return report.spread, solutions
 
 
-def _verdict(report: FigureReport | None) -> FilmVerdict:
-    if report is None:
-        return "not shown"
-    if report.status == "ill_posed":
-        return "needed"
-    return "answerable" if report.ok else "not shown"
+def _twice_as_large(told: s.Figure, coordinates: Coordinates) -> tuple[float, ...]:
+    """The target of the solved figure at twice its size, if all that is told holds there and the target changes.
+
+    A question that tells no length leaves every length, area and volume open; nothing needs to be solved for that.
+    """
+    if target_class(dimension_of(told.target)) not in ("length", "area", "volume"):
+        return ()
+    larger = scaled(coordinates, 2.0)
+    try:
+        checks = verify(replace(told, extrema=()), larger)
+        if all(check.status == "passed" for check in checks):
+            return (measure_target(told, larger),)
+    except (GeometryError, KeyError):
+        pass  # the question speaks of the object as a whole
+    return ()
 
 
-def _one_valued(lengths: Sequence[tuple[str, str]], solutions: Sequence[Coordinates]) -> list[tuple[str, str]]:
-    """Those lengths that are the same in all figures."""
+def _one_value(values: Sequence[float]) -> bool:
+    return max(values) - min(values) <= DIFFERENT_RELATIVE * max(map(abs, values))
+
+
+def _one_valued(pairs: Sequence[tuple[str, str]], solutions: Sequence[Coordinates]) -> list[tuple[str, str]]:
+    """Those pairs of points whose distance is the same in all figures."""
     if len(solutions) < LEAST_SOLUTIONS:
         return []
     found = []
-    for a, b in lengths:
+    for a, b in pairs:
         if any(a not in each.points or b not in each.points for each in solutions):
             continue
-        values = [float(np.linalg.norm(np.subtract(each.points[a], each.points[b]))) for each in solutions]
-        if max(values) - min(values) <= TOLD_RELATIVE * max(values):
+        lengths = [float(np.linalg.norm(np.subtract(each.points[a], each.points[b]))) for each in solutions]
+        if max(lengths) - min(lengths) <= TOLD_RELATIVE * max(lengths):
             found.append((a, b))
     return found

@@ -9,9 +9,8 @@ from dataclasses import replace
 
 from geometry.notation import syntax as s
 from geometry.notation.condition_roles import condition_role, needed_declarations
-from geometry.notation.main_solid import main_names
+from geometry.notation.main_solid import main_names, main_solid
 from geometry.notation.rigid_groups import names_in
-from geometry.notation.walk import nodes_in
 from geometry.numerics.blas_threads import single_threaded
 from geometry.report.check_figure import measure_target, measured_solution
 from geometry.shapes.coordinates import Coordinates
@@ -29,15 +28,20 @@ def with_needed_conditions(figure: s.Figure, coordinates: Coordinates, seed: int
     value = measure_target(figure, coordinates)
 
     def is_fixed_by(kept: Sequence[s.Condition]) -> bool:
+        if main_solid(_with_added(figure, kept)).name != main_solid(figure).name:
+            return False  # a contact may decide which solid is shown
         around = _around_the_object(figure, kept)
         seen = FixedSolids(main_names(figure), coordinates)
         with single_threaded():
             report = measured_solution(around, solve_around(around, seen, frozenset(), seed))
         return report.ok and abs(float(report.value) - value) <= SAME_TARGET_RELATIVE * abs(value)
 
-    if not added or not is_fixed_by(added):
+    if not added:
+        return without_idle_objects(figure)
+    if not is_fixed_by(added):
         return figure
-    for condition in sorted(added, key=_telling, reverse=True):
+    latest_first = added[::-1]
+    for condition in sorted(latest_first, key=_telling, reverse=True):
         fewer = [c for c in added if c is not condition]
         if is_fixed_by(fewer):
             added = fewer
@@ -74,9 +78,9 @@ def _with_added(figure: s.Figure, kept: Sequence[s.Condition]) -> s.Figure:
 
 
 def _telling(condition: s.Condition) -> tuple[bool, bool, int]:
-    """How much a condition tells that can be seen: numbers most, a relation of many points more than one of few."""
-    nodes = list(nodes_in([condition]))
-    measured = isinstance(condition, s.Relation) and any(isinstance(node, s.Number) for node in nodes)
+    """How much a condition tells that can be seen: a number most, a relation of many points more than one of few."""
+    sides = (condition.left, condition.right) if isinstance(condition, s.Relation) else ()
+    measured = any(not names_in(side) - {"pi"} for side in sides)
     return measured, isinstance(condition, s.Call), len(names_in(condition))
 
 

@@ -4,7 +4,7 @@ The object's kind and its own conditions are forgotten. Its labelled points are 
 planes, axes and centres is any quantity or place of that kind. What the question adds to the object stays as it is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
@@ -14,6 +14,9 @@ from geometry.notation.printer import print_figure
 from geometry.notation.resolve import parse_figure
 from geometry.notation.rigid_groups import names_in
 from geometry.notation.signatures import FUNCTIONS
+from geometry.notation.walk import calls_in
+
+_FLAT = ("plane", "polygon", "area", "perimeter")
 
 
 def told_figure(figure: s.Figure, with_extrema: bool = False) -> s.Figure:
@@ -40,6 +43,7 @@ class _Forgetting:
         target = self._expr(figure.target)
         added = [self._declaration(item) for item in needed_declarations(figure)]
         given = [c for c in map(self._condition, _told_conditions(figure)) if c is not None]
+        given += _flat_polygons([*given, target, *(d for item in added for d in getattr(item, "definition", ()))])
         extrema = [s.Extremum(e.direction, self._expr(e.quantity)) for e in figure.extrema if with_extrema]
         used = set().union(*(names_in(part) for part in (*given, target)), *(_inside(item) for item in added))
         corners = [s.PointDecl(label, "free") for label in main_labels(figure) if label in used]
@@ -135,6 +139,13 @@ class _Forgetting:
         number = next(n for n in range(1, 1000) if f"{stem}{n}" not in self._taken)
         self._taken.add(f"{stem}{number}")
         return f"{stem}{number}"
+
+
+def _flat_polygons(parts: Sequence[s.Expr | s.Condition]) -> list[s.Condition]:
+    """That polygons and planes through four or more points are flat and in order, as every reader takes for granted."""
+    calls = [call for part in parts for call in calls_in(part) if call.name in _FLAT and len(call.args) > 3]
+    flat = [s.Call("coplanar" if call.name == "plane" else "convex", call.args) for call in calls]
+    return [call for call in dict.fromkeys(flat) if all(isinstance(arg, s.Labels) for arg in call.args)]
 
 
 def _told_conditions(figure: s.Figure) -> list[s.Condition]:

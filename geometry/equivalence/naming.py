@@ -24,9 +24,15 @@ def with_names_of(first: s.Figure, second: s.Figure) -> s.Figure:
 
 
 def _by_labels(first: s.Figure, second: s.Figure) -> dict[str, str]:
-    """Names of solids that have labels, by those of the first figure's solids of one kind with the same labels."""
-    known = {(d.kind, d.groups): d.name for d in first.solids if not all(map(is_hidden, d.labels))}
-    return {d.name: known[d.kind, d.groups] for d in second.solids if (d.kind, d.groups) in known}
+    """Names of solids that have labels, by those of the first figure's solids of one kind with the same labels.
+
+    Balls around one centre have the same labels; they are named in their order.
+    """
+    renamed: dict[str, str] = {}
+    for labelled in {(d.kind, d.groups) for d in first.solids if not all(map(is_hidden, d.labels))}:
+        ours, theirs = ([d.name for d in f.solids if (d.kind, d.groups) == labelled] for f in (first, second))
+        renamed |= dict(zip(theirs, ours, strict=False))
+    return renamed
 
 
 def with_labels_of(first: s.Figure, second: s.Figure) -> s.Figure:
@@ -35,8 +41,10 @@ def with_labels_of(first: s.Figure, second: s.Figure) -> s.Figure:
     Its conditions cannot mention such vertices one by one, so any order of the labels that fits the solid will do.
     """
     renamed: dict[str, str] = {}
+    same = {d.groups for d in first.solids} & {d.groups for d in second.solids}
+    free = [d for d in first.solids if d.groups not in same]
     for solid in second.solids:
-        twins = [d for d in first.solids if d.kind == solid.kind and d.name not in renamed.values()]
+        twins = [d for d in free if d.kind == solid.kind and d.name not in renamed.values()]
         if not twins or not solid.labels or not all(map(is_hidden, solid.labels)):
             continue
         if [len(group) for group in twins[0].groups] == [len(group) for group in solid.groups]:

@@ -106,17 +106,22 @@ def unlike_solids(
 
 def is_scale_free(figure: s.Figure, coordinates: Coordinates) -> bool:
     """Whether the figure's conditions also hold on its solution at twice the size."""
-    larger = Coordinates(
-        points={name: (2 * p[0], 2 * p[1], 2 * p[2]) for name, p in coordinates.points.items()},
-        numbers={name: 2 * value for name, value in coordinates.numbers.items()},
-        planes={
-            name: plane.model_copy(update={"offset": 2 * plane.offset}) for name, plane in coordinates.planes.items()
-        },
-    )
     try:
-        return all(check.status == "passed" for check in verify(figure, larger, ALIKE_RELATIVE))
+        return all(check.status == "passed" for check in verify(figure, scaled(coordinates, 2.0), ALIKE_RELATIVE))
     except (GeometryError, KeyError):
         return False
+
+
+def scaled(coordinates: Coordinates, factor: float) -> Coordinates:
+    """The coordinates of a figure that many times as large; its unknowns are taken as lengths."""
+    return Coordinates(
+        points={name: (factor * p[0], factor * p[1], factor * p[2]) for name, p in coordinates.points.items()},
+        numbers={name: factor * value for name, value in coordinates.numbers.items()},
+        planes={
+            name: plane.model_copy(update={"offset": factor * plane.offset})
+            for name, plane in coordinates.planes.items()
+        },
+    )
 
 
 def _fixed_sizes(

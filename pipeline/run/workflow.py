@@ -1,8 +1,8 @@
 """The workflow of one problem as a LangGraph state graph, built from the catalogue of stages.
 
-    translate → read → solve → compare → fit ─┬→ script → render ─┬→ publish
-                  ↑_______|________|          ├→ rewrite ─────────┤
-                                              └→ answer ──────────┘
+    translate → read → solve → compare → ask → fit ─┬→ script → render ─┬→ publish
+                  ↑_______|________|                ├→ rewrite ─────────┤
+                                                    └→ answer ──────────┘
 
 A role whose reply fails a check is retried with the complaint. A figure that cannot be right goes back to its reader.
 Once a problem has a verdict its other stages are skipped, and `publish` writes the outcome. The only module that

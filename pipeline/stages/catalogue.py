@@ -66,7 +66,8 @@ STAGES: tuple[Stage, ...] = (
         helper="auditor",
         returns_to="read",
     ),
-    Stage("fit", "FittedScene", after=("compare",)),
+    Stage("ask", "Asked", after=("compare",)),
+    Stage("fit", "FittedScene", after=("ask",)),
     Stage("answer", "Answered", after=("fit",), role="normalizer", prompt="normalize"),
     Stage("rewrite", "Questioned", after=("fit",), role="stripper", prompt="strip"),
     Stage(

@@ -67,6 +67,24 @@ class Compared(Evidence):
     checks: tuple[Check, ...] = ()
 
 
+class Asked(Evidence):
+    """What the question has to say."""
+
+    figure: str
+    """The figure with those added conditions only that the target needs when the object is seen."""
+    text_figure: str
+    """The figure for the variant that is answered without the film."""
+    left_out: tuple[str, ...]
+    """Lines of the reading's figure that the question does without."""
+    reveals: tuple[str, ...]
+    """Lengths of the object that the question tells, by their end points."""
+    type_determines: bool
+    """Whether the answer follows once the kind of the object is told too."""
+    dimensions_determine: bool
+    """Whether it follows once the object's own conditions are told."""
+    checks: tuple[Check, ...] = ()
+
+
 class Scripted(Evidence):
     """A script, and the audited scene it built in the sandbox."""
 

@@ -5,7 +5,6 @@ from typing import Any
 from agents.gateway.asker import Complaint, Turn
 from agents.language.leaks import paraphrase_check
 from agents.language.leaks.leak_audit import leak_checks
-from agents.language.leaks.text_answerable import follows_from_text, may_follow_from_text
 from agents.language.wording import variants
 from agents.language.wording.describe import describe
 from agents.records import Reading
@@ -32,6 +31,10 @@ class Input(Record):
     """What the stage works on."""
 
     reading: Reading
+    asked: str
+    """The figure that the question is about."""
+    text: str
+    """The figure of the variant that is answered without the film."""
     colours: dict[str, str]
     scale: float
     cue: ScaleCue
@@ -43,6 +46,8 @@ def input_of(state: ProblemState) -> Input:
     fitted = state.outputs["fit"]
     return Input(
         reading=state.outputs["read"].reading,
+        asked=state.outputs["ask"].figure,
+        text=state.outputs["ask"].text_figure,
         colours=fitted.colours,
         scale=fitted.fitted.scale,
         cue=state.context.scale_cue,
@@ -57,16 +62,12 @@ def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
 
 def run(given: Input, context: StageContext) -> Questioned:
     """The stripped text and its variants; a leak is a Complaint to the model that stripped it."""
-    figure = figure_of(given.reading.figure)
-    if may_follow_from_text(figure) and context.run_in_kernel(follows_from_text, figure):
-        raise Quarantine(
-            "needs no look", "the answer follows from what the question states, without a look at the object"
-        )
+    figure = figure_of(given.asked)
     if context.is_offline("stripper"):
         return context.run_in_kernel(offline_question, given, figure)
     marks = stripper.Marks(colours=given.colours, scale=given.scale)
     heard = RecordingAsker(context.asker)
-    stripped = stripper.run(heard, given.reading, figure, marks, given.turns)
+    stripped = stripper.run(heard, given.reading, figure, marks, given.turns, whole=figure_of(given.reading.figure))
     question = _question(given, figure, _vouched(stripped, figure, context.model("stripper")))
     if failed := _failed(question):
         raise _refusal(question, failed, heard.reply)
@@ -98,7 +99,8 @@ def offline_question(given: Input, figure: Figure) -> Questioned:
 def _question(given: Input, figure: Figure, text: tuple[str, str]) -> Questioned:
     stripped, by = text
     try:
-        rewritten = variants.rewrite(figure, stripped, given.colours, given.scale, CUES[given.cue])
+        text_figure = figure_of(given.text)
+        rewritten = variants.rewrite(figure, stripped, given.colours, given.scale, CUES[given.cue], text_figure)
     except GeometryError as error:
         raise Quarantine("question", f"the question cannot be worded: {error}") from error
     # The sentence about the scale cue describes the room, so its numbers are not leaks.

@@ -56,7 +56,7 @@ def reply(question: str) -> str:
 
 
 def test_the_model_is_told_line_by_line_what_to_drop_and_what_to_keep() -> None:
-    system, user = messages(READING, FIGURE)
+    system, user = messages(READING, FIGURE, FIGURE)
     assert system.content == load_prompt("strip").system
     drop, keep = user.content.split("Keep (in the figure notation):")
     for line in ("given square(K, L, M, N)", "given KL = 6", "given TK = 8", "solid pyramid T-KLMN"):
@@ -69,18 +69,18 @@ def test_the_model_is_told_line_by_line_what_to_drop_and_what_to_keep() -> None:
 
 def test_a_clean_reply_comes_back_in_letters_with_its_marks() -> None:
     asker = Scripted(reply(GOOD))
-    assert run(asker, READING, FIGURE, MARKS) == GOOD
+    assert run(asker, READING, FIGURE, MARKS, whole=FIGURE) == GOOD
     assert asker.asked[0][0] == "stripper"
 
 
 def test_a_leak_goes_back_as_a_sentence_in_letters_and_the_next_turn_is_told() -> None:
     asker = Scripted(reply("$TK \\perp KL$. " + GOOD), reply(GOOD))
     with pytest.raises(Complaint) as caught:
-        run(asker, READING, FIGURE, MARKS)
+        run(asker, READING, FIGURE, MARKS, whole=FIGURE)
     assert "$TK \\perp KL$" in caught.value.sentence
     assert "P_{" not in caught.value.sentence
     turn = Turn(reply=caught.value.reply, complaint=caught.value.sentence)
-    assert run(asker, READING, FIGURE, MARKS, (turn,)) == GOOD
+    assert run(asker, READING, FIGURE, MARKS, (turn,), whole=FIGURE) == GOOD
     assert asker.asked[1][1][-1].content.startswith(caught.value.sentence)
 
 

@@ -40,19 +40,27 @@ _PLACES = {
 
 
 def rewrite(
-    figure: s.Figure, stripped_text: str, colours: Mapping[str, str], scale: float, cue_sentence: str
+    figure: s.Figure,
+    stripped_text: str,
+    colours: Mapping[str, str],
+    scale: float,
+    cue_sentence: str,
+    text_figure: s.Figure | None = None,
 ) -> Rewritten:
-    """All variants; `cue_sentence` states the scale of the picture and is added to every variant that has a picture."""
+    """All variants; `cue_sentence` states the scale of the picture and is added to every variant that has a picture.
+
+    `text_figure` is described in the variant without a picture; by default it is the same figure.
+    """
     unit = unit_sentence(figure)
     words = describe(figure)
-    labels = all_labels(figure)
+    labels = all_labels(text_figure or figure)
 
     def finished(*sentences: str, seen: bool = True) -> str:
         body = recolour(rescale(_joined(*sentences, unit), scale), colours, labels)
         return "\n".join(line for line in (convention(body), cue_sentence, body) if line) if seen else body
 
     anchors = anchor_sentence(figure, stripped_text, colours)
-    full = describe(figure, as_object=False)
+    full = describe(text_figure or figure, as_object=False)
     return Rewritten(
         spatial=finished(anchors, stripped_text),
         type=finished(kind_sentence(figure), anchors, stripped_text),

@@ -9,7 +9,7 @@ from agents.records import Problem
 from agents.roles.reader.given_figure import reading_of
 from geometry.notation.resolve import parse_figure
 from pipeline.run.resources import OfflineAsker
-from pipeline.stages import fit, rewrite, solve
+from pipeline.stages import ask, fit, rewrite, solve
 from pipeline.stages.context import Quarantine, StageContext
 from workers.kernel_pool import KernelPool
 
@@ -20,7 +20,8 @@ READING = reading_of(PROBLEM, parse_figure(FIGURE))
 STAGES: dict[str, tuple[Any, Any]] = {
     "solve": (solve, solve.Input(problem=PROBLEM, statement=PROBLEM.statement, reading=READING)),
     "fit": (fit, fit.Input(figure=FIGURE, coordinates={"points": {}})),
-    "rewrite": (rewrite, rewrite.Input(reading=READING, colours={}, scale=1.0, cue="none")),
+    "ask": (ask, ask.Input(figure=FIGURE, coordinates={"points": {}})),
+    "rewrite": (rewrite, rewrite.Input(reading=READING, asked=FIGURE, text=FIGURE, colours={}, scale=1.0, cue="none")),
 }
 
 

@@ -1,0 +1,32 @@
+"""The figure that a question is asked about: as little as the target needs, and what that tells."""
+
+from geometry.disclosure.film_needed import Disclosure, disclosure
+from geometry.disclosure.needed_conditions import with_needed_conditions, without_idle_objects
+from geometry.notation import syntax as s
+from geometry.notation.printer import print_figure
+from geometry.shapes.coordinates import Coordinates
+
+
+class AskedQuestion(Disclosure):
+    """The figures that the question's sentences are made from, and what they disclose."""
+
+    figure: str
+    """The figure with those added conditions only that the target needs."""
+    text_figure: str
+    """The figure for a text that must do without the film: it has one value for the target."""
+    left_out: tuple[str, ...]
+    """Lines of the solved figure that the question does without."""
+
+
+def asked_question(figure: s.Figure, coordinates: Coordinates, seed: int = 0) -> AskedQuestion:
+    """The smallest question about a solved figure."""
+    asked = with_needed_conditions(figure, coordinates, seed)
+    found = disclosure(asked, coordinates, seed)
+    text = asked if found.dimensions_determine else without_idle_objects(figure)
+    kept = set(print_figure(asked).splitlines())
+    return AskedQuestion(
+        **found.model_dump(),
+        figure=print_figure(asked),
+        text_figure=print_figure(text),
+        left_out=tuple(line for line in print_figure(figure).splitlines() if line not in kept),
+    )
