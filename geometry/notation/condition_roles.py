@@ -96,28 +96,7 @@ def _is_added(figure: s.Figure, condition: s.Condition | s.Extremum) -> bool:
     if isinstance(condition, s.Relation) and names <= {*main_labels(figure), FRAME}:
         # Coordinates of the solid's own vertices state only its size.
         return False
-    return not names <= seen_names(figure) and not _repeats_a_number(figure, condition)
-
-
-def _repeats_a_number(figure: s.Figure, condition: s.Condition | s.Extremum) -> bool:
-    """Whether an equation passes a number stated for something added on to a measure of the main solid.
-
-    In `radius(a) = radius(b) = 5` the first link adds nothing about b, which the second states, but reveals a.
-    """
-    if not isinstance(condition, s.Relation) or condition.sign != "=":
-        return False
-    seen, known = seen_names(figure), _constants(figure)
-    own = [side for side in (condition.left, condition.right) if names_in(side) <= seen | known]
-    if len(own) != 1:
-        return False
-    equations = [c for c in figure.givens if isinstance(c, s.Relation) and c.sign == "=" and c != condition]
-    reached = [condition.right if own[0] == condition.left else condition.left]
-    for side in reached:
-        for link in equations:
-            far = link.right if link.left == side else link.left if link.right == side else None
-            if far is not None and far not in reached and (names_in(far) <= known or not names_in(far) <= seen):
-                reached.append(far)
-    return any(names_in(side) <= known for side in reached)
+    return not names <= seen_names(figure)
 
 
 def _names(item: s.Condition | s.Extremum) -> set[str]:

@@ -54,6 +54,8 @@ def item_of(run: Path, sample: Sample, films: bool = True) -> Item:
             seed=int(sample.provenance.get("seed", 0)),
             parameters={
                 "figure": sample.figure,
+                "asked_figure": sample.asked_figure,
+                "determined_by": sample.determined_by,
                 "scale": sample.scale,
                 "colours": sample.colours,
                 "answer_in_statement": sample.answer_in_statement,

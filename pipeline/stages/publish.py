@@ -9,7 +9,7 @@ from geometry.record import Evidence
 from pipeline.stages.catalogue import LAST, STAGE_NAMES
 from pipeline.stages.context import ProblemState, StageContext
 from pipeline.stages.figure_cache import figure_of
-from pipeline.stages.records import Answered, Compared, Questioned, Rendered, Sample, Verdict
+from pipeline.stages.records import Answered, Asked, Compared, Questioned, Rendered, Sample, Verdict
 
 
 class Input(Evidence):
@@ -18,6 +18,7 @@ class Input(Evidence):
     problem: Problem
     reading: Reading | None
     compared: Compared | None
+    asked: Asked | None
     scale: float | None
     colours: dict[str, str]
     question: Questioned | None
@@ -38,6 +39,7 @@ def input_of(state: ProblemState) -> Input:
         problem=state.problem,
         reading=read.reading if read else None,
         compared=_without_checks(state.outputs.get("compare")),
+        asked=_without_checks(state.outputs.get("ask")),
         scale=fitted.fitted.scale if fitted else None,
         colours=fitted.colours if fitted else {},
         question=_without_checks(state.outputs.get("rewrite")),
@@ -108,7 +110,12 @@ def _results(given: Input) -> dict[str, Any]:
     """What only a published problem has."""
     assert given.question is not None
     assert given.answer is not None
+    assert given.asked is not None
+    determining = {"type": given.asked.type_determines, "dimensions": given.asked.dimensions_determine, "text": True}
     return {
+        "asked_figure": given.asked.figure,
+        "reveals": given.asked.reveals,
+        "determined_by": tuple(variant for variant, holds in determining.items() if holds),
         "question": given.question.rewritten.spatial,
         "variants": given.question.rewritten.model_dump(),
         "answer": given.answer.value,

@@ -189,6 +189,12 @@ class Sample(Evidence):
     poster: str
     figure: str
     """The figure in the project's notation."""
+    asked_figure: str = ""
+    """The figure of the question: without conditions and objects that the target does not need."""
+    reveals: tuple[str, ...] = ()
+    """Lengths of the object that the question tells, by their end points."""
+    determined_by: tuple[str, ...] = ()
+    """Variants of the question that give the answer without the film; `text` always does, `spatial` never."""
     statement: str
     """The problem as the corpus has it."""
     stated_answer: str

@@ -155,13 +155,6 @@ def test_a_condition_is_primary_when_a_look_at_the_solid_tells_it(condition: str
     assert condition_role(figure, figure.givens[0]) == role
 
 
-def test_a_number_stated_of_an_added_solid_is_not_handed_on_to_the_object() -> None:
-    figure = parse_figure("solid sphere a\nsolid cone b\ngiven radius(a) = radius(b) = 5\nfind volume(a) : volume(b)")
-    assert [condition_role(figure, c) for c in figure.givens] == ["primary", "auxiliary"]
-    turned = parse_figure("solid sphere a\nsolid cone b\ngiven radius(b) = radius(a) = 5\nfind volume(a) : volume(b)")
-    assert [condition_role(turned, c) for c in turned.givens] == ["auxiliary", "primary"]
-
-
 def test_a_round_solid_on_seen_points_is_still_something_added() -> None:
     figure = parse_figure(
         "solid cube c = ABCD-A1B1C1D1\npoint O = center(c)\nsolid sphere s = O\ngiven AB = 4, tangent(s, line(A,B))\n"

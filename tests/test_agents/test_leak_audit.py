@@ -181,18 +181,6 @@ def test_auxiliary_solids_may_be_named_but_not_the_object() -> None:
     assert "lost_condition" in found(good.replace("A sphere", "Something").replace("the sphere", "it"), figure, {})
 
 
-def test_a_number_must_not_reach_the_object_by_way_of_an_added_solid() -> None:
-    figure = parse_figure(
-        "solid sphere s\nsolid cone k\ngiven radius(s) = radius(k) = 6, volume(s) = volume(k)\nfind height(k)"
-    )
-    good = (
-        "The radius of the base of a cone is ⟦length: 6⟧. The volume of the object equals the volume of the cone."
-        " What is the height of the cone?"
-    )
-    assert found(good, figure, {}) == set()
-    assert found("The radius of the object equals that of the base of the cone. " + good, figure, {}) == {"relation"}
-
-
 def test_a_vertex_letter_that_was_not_recognised_is_a_leak() -> None:
     spatial = rewrite(FIGURE, GOOD, COLOURS, SCALE, "").spatial
     (leak,) = audit(spatial + " (see vertex $P$)", FIGURE, COLOURS, SCALE)

@@ -87,6 +87,10 @@ TELLING = {
         "given radius(s) = 3, OA = 3, AB = 3\nfind area(O,A,B)",
         ["given OA = 3"],
     ),
+    "a number handed on to the object by way of an added solid": (
+        "solid sphere s\nsolid cone k\ngiven radius(s) = radius(k) = 6, volume(s) = volume(k)\nfind height(k)",
+        ["given radius(k) = 6"],
+    ),
 }
 DEAD = {
     "a point with a line to it": (

@@ -76,7 +76,7 @@ def test_what_an_old_run_has_made_is_kept_on_request(old_run: Path) -> None:
     _, _ = go_on(old_run, keep_made=True)
     now = rows(old_run, "SELECT stage, key FROM stage ORDER BY stage, key")
     # Reading and report have more to say now, so what takes them in is made anew; figures and scenes are not.
-    assert {stage for stage, key in set(now) - set(made)} == {"solve", "compare", "rewrite", "answer", "publish"}
+    assert {stage for stage, key in set(now) - set(made)} == {"solve", "compare", "ask", "rewrite", "answer", "publish"}
 
 
 @pytest.mark.slow
