@@ -93,7 +93,7 @@ def strip_offline(figure: s.Figure) -> str:
 
 def findings(text: str, figure: s.Figure, marks: Marks) -> tuple[str, ...]:
     """The audit findings for a stripped question, in letters, most urgent first."""
-    spatial = rewrite(figure, text, marks.colours, marks.scale, cue_sentence="").spatial
+    spatial = rewrite(figure, text, marks.colours, marks.scale, cue_sentence="", unpolished=True).spatial
     leaks = audit(spatial, figure, marks.colours, marks.scale)
     return tuple(letters(leak.sentence, marks.colours) for leak in leaks[:MOST_FINDINGS])
 

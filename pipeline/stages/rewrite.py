@@ -19,7 +19,7 @@ from workers.blender_jobs import ScaleCue
 
 CUES: dict[ScaleCue, str] = {
     "none": "",
-    "rule": "Each rule on the floor is 1 m long.",
+    "rule": "Each ruler on the floor is 1 m long.",
     "tiles": "The tiles of the floor are 0.5 m wide.",
 }
 
@@ -104,7 +104,7 @@ def _question(given: Input, figure: Figure, text: tuple[str, str]) -> Questioned
     except GeometryError as error:
         raise Quarantine("question", f"the question cannot be worded: {error}") from error
     # The sentence about the scale cue describes the room, so its numbers are not leaks.
-    about_object = rewritten.spatial.replace(CUES[given.cue], "") if CUES[given.cue] else rewritten.spatial
+    about_object = variants.rewrite(figure, stripped, given.colours, given.scale, "", unpolished=True).spatial
     checks = (
         paraphrase_check.check(stripped, describe(figure)),
         *leak_checks(about_object, figure, given.colours, given.scale),

@@ -218,7 +218,7 @@ def test_parameters_are_said_with_their_value() -> None:
         ("distance(A, plane(B,C,D1))", "the distance from $A$ to plane $BCD_1$"),
         ("distance(AB, CC1)", "the distance between lines $AB$ and $CC_1$"),
         ("AB^2 + AC1^2", "the value of $AB^{2} + AC_1^{2}$"),
-        ("volume(A-BDA1) / 3", "the volume of the convex solid with vertices $A$, $B$, $D$ and $A_1$ divided by $3$"),
+        ("volume(A-BDA1) / 3", "the volume of the tetrahedron $ABDA_1$ divided by $3$"),
     ],
 )
 def test_what_is_asked_is_said_exactly(target: str, said: str) -> None:
@@ -229,10 +229,36 @@ def test_extrema_go_with_what_they_are_about() -> None:
     moving = describe(
         parse_figure("solid cube ABCD-A1B1C1D1\npoint M on segment(B,B1)\nminimize AM + MC1\nfind AM : MC1")
     )
-    assert moving.auxiliary[-1].endswith("take the one in which $AM + MC_1$ is smallest.")
+    assert moving.auxiliary[-1] == "$AM + MC_1$ is as small as possible."
     tin = describe(parse_figure("solid cylinder k\ngiven volume(k) = 2\nminimize surface_area(k)\nfind height(k)"))
     assert tin.auxiliary == ()
-    assert "the total surface area of the object is smallest" in tin.primary[-1]
+    assert tin.primary[-1] == "The total surface area of the object is as small as possible."
+    path = describe(
+        parse_figure("solid cube ABCD-A1B1C1D1\npoint M on segment(B,B1)\nminimize AM + MC1\nfind AM + MC1")
+    )
+    assert path.auxiliary == ("$M$ lies on segment $BB_1$.",)
+    assert path.question == "What is the smallest possible value of $AM + MC_1$?"
+    box = parse_figure("solid cuboid k\ngiven surface_area(k) = 6\nmaximize volume(k)\nfind volume(k)")
+    assert describe(box).question == "What is the volume of the object?"
+    assert describe(box, as_object=False).question == "What is the greatest possible value of the volume of the cuboid?"
+
+
+def test_what_one_ball_touches_is_one_sentence_and_free_points_are_introduced_together() -> None:
+    figure = parse_figure(
+        "solid cube k = ABCD-EFGH\nsolid sphere s = O\npoint X\npoint Y\n"
+        "given AB = 2, tangent(s, line(A,B)), XA = 1, tangent(s, line(B,C)), YA = 1, tangent(s, plane(A,B,F))\nfind XY"
+    )
+    said = describe(figure).auxiliary
+    assert "The sphere touches line $AB$, line $BC$ and plane $ABF$." in said
+    assert "$X$ and $Y$ are points." in said
+
+
+def test_angles_that_can_be_worked_out_are() -> None:
+    figure = parse_figure(
+        "solid sphere s = O\npoint A on surface(s)\npoint B on surface(s)\n"
+        "given radius(s) = 2, angle(A,O,B) = 90° - 45°\nfind AB"
+    )
+    assert "$\\angle AOB = 45^{\\circ}$." in describe(figure).auxiliary
 
 
 def test_solids_of_one_kind_are_told_apart_and_contacts_introduce_them() -> None:

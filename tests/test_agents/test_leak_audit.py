@@ -206,7 +206,7 @@ def test_the_offline_question_of_every_tenth_figure_leaks_nothing_and_its_other_
         figure = parse_figure(case.figure)
         flat = KINDS[main_solid(figure).kind].family != "round"
         colours = {label: f"c{chr(97 + i)}" for i, label in enumerate(main_labels(figure)) if flat}
-        variants = rewrite(figure, strip_offline(figure), colours, SCALE, "")
+        variants = rewrite(figure, strip_offline(figure), colours, SCALE, "", unpolished=True)
         assert audit(variants.spatial, figure, colours, SCALE) == (), case.name
         assert "shape" in {leak.what for leak in audit(variants.type, figure, colours, SCALE)}, case.name
 

@@ -52,7 +52,7 @@ def test_each_variant_tells_what_it_should_and_no_more() -> None:
 def test_the_first_lines_explain_the_colours_and_the_scale() -> None:
     _, said = variants(PYRAMID)
     convention, cue, body = said.spatial.splitlines()
-    assert convention.endswith("balls, in this order.")
+    assert convention.endswith("balls, respectively.")
     assert set(re.findall(r"P_\{(\w+)\}", convention)) == set(re.findall(r"P_\{(\w+)\}", body))
     assert cue == CUE
 
@@ -145,6 +145,7 @@ READABLE = [
 def test_the_statement_in_words_is_read_back_to_a_figure_with_the_same_answer(source: str) -> None:
     figure, said = variants(source, colours={}, scale=1.0)
     statement = said.text.replace(r"\ \mathrm{m}", "").replace(f" {ACUTE}", "").removesuffix(unit_sentence(figure))
+    statement = statement.replace("the segment ", "segment ")
     reading = read_statement(Problem(id="own-words", statement=statement, answer=""))
     assert isinstance(reading, Reading), statement
     again, wanted = check_figure(parse_figure(reading.figure)).value, check_figure(figure).value

@@ -75,7 +75,7 @@ MEASURE_WORDS = {
     "larger_part": r"larger|bigger|greater",
     "smaller_part": r"smaller|lesser",
 }
-_EXTREMUM_WORDS = r"smallest|least|minim|shortest|largest|greatest|maxim|longest|lowest|highest"
+_EXTREMUM_WORDS = r"as possible|smallest|least|minim|shortest|largest|greatest|maxim|longest|lowest|highest"
 
 
 @dataclass(frozen=True)

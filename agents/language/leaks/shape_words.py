@@ -46,7 +46,7 @@ _UNITS = re.compile(
 )
 _BALLS = re.compile(
     r"(?:\$P_\{[a-z ]+\}\$(?:, | and )?)+ (?:is the point|are the points) marked by the [a-z ,]+ balls?"
-    r"(?:, in this order)?\."
+    r"(?:, respectively)?\."
 )
 """Matches only the sentence of `recolour.convention`: any other text is about the object."""
 
@@ -90,6 +90,7 @@ def allowed_kinds(figure: s.Figure) -> frozenset[str]:
         solid.kind for solid in figure.solids if len(own) > 1 and solid.name in own
     }
     kinds |= {"sphere"} if _MEASURE_SPHERES & set(_functions(figure)) else set()
+    kinds |= {"tetrahedron", "pyramid"} if _has_hull_of_four(figure) else set()
     kinds |= {"frustum", "cone"} if "cone_frustum" in kinds else {"pyramid"} if "frustum" in kinds else set()
     return frozenset(kinds - {"composite"})
 
@@ -103,9 +104,18 @@ def _spoken_of(figure: s.Figure) -> set[str]:
     return names
 
 
+def _has_hull_of_four(figure: s.Figure) -> bool:
+    """Whether four points are spoken of as a solid, which is a tetrahedron whatever the object is."""
+    return any(call.name == "hull" and len(call.args) == 4 for call in _calls(figure))
+
+
 def _functions(figure: s.Figure) -> Iterator[str]:
+    yield from (call.name for call in _calls(figure))
+
+
+def _calls(figure: s.Figure) -> Iterator[s.Call]:
     exprs: list[s.Expr | s.Condition] = [figure.target, *figure.givens, *(e.quantity for e in figure.extrema)]
     for item in figure.declarations:
         exprs += item.definition if isinstance(item, s.PointDecl | s.PlaneDecl) else ()
     for expr in exprs:
-        yield from (call.name for call in calls_in(expr))
+        yield from calls_in(expr)

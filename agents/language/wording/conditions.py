@@ -38,7 +38,7 @@ def condition_sentences(conditions: Sequence[s.Condition], words: Naming) -> tup
     """All conditions in order; consecutive equations in symbols share one sentence."""
     sentences: list[str] = []
     formulas: list[str] = []
-    for group in _chains(conditions):
+    for group in _chains(_with_contacts_together(conditions)):
         text = _chain_symbol(group, words)
         if text is not None:
             formulas.append(f"${text}$")
@@ -49,8 +49,32 @@ def condition_sentences(conditions: Sequence[s.Condition], words: Naming) -> tup
     return tuple([*sentences, sentence(listed(formulas))] if formulas else sentences)
 
 
+def _with_contacts_together(conditions: Sequence[s.Condition]) -> list[s.Condition]:
+    """The conditions with all that one sphere touches side by side, where it is first said to touch something."""
+    ordered: list[s.Condition] = []
+    for condition in conditions:
+        if condition not in ordered:
+            ordered.append(condition)
+            ordered += [c for c in conditions if _same_contact(condition, c) and c not in ordered]
+    return ordered
+
+
+def _same_contact(first: s.Condition | None, second: s.Condition) -> bool:
+    match first, second:
+        case s.Call("tangent", (ball, _)), s.Call("tangent", (other, _)):
+            return ball == other
+        case _:
+            return False
+
+
 def _in_words(group: list[s.Condition], words: Naming) -> list[str]:
-    """Sentences for conditions that are not formulas; a chain of equal measures becomes one sentence."""
+    """Sentences for conditions that are not formulas; equal measures and contacts of one ball share a sentence."""
+    touched = [c.args[1] for c in group if isinstance(c, s.Call) and c.name == "tangent"]
+    if len(touched) > 1:
+        first = group[0]
+        assert isinstance(first, s.Call)
+        things = listed(_touched(other, words) for other in touched)
+        return [sentence(f"{noun_phrase(first.args[0], words)} touches {things}")]
     relations = [c for c in group if isinstance(c, s.Relation)]
     sides = [relations[0].left, *(r.right for r in relations)] if relations else []
     measured = [side for side in sides if not is_stated(side, words)]
@@ -83,7 +107,7 @@ def _chains(conditions: Sequence[s.Condition]) -> Iterator[list[s.Condition]]:
     group: list[s.Condition] = []
     for condition in conditions:
         last = group[-1] if group else None
-        follows = (
+        follows = _same_contact(last, condition) or (
             isinstance(condition, s.Relation)
             and isinstance(last, s.Relation)
             and condition.sign == last.sign == "="
@@ -231,9 +255,12 @@ def _on(args: Args, words: Naming) -> str:
 
 
 def _tangent(args: Args, words: Naming) -> str:
-    other = args[1]
+    return f"touches {_touched(args[1], words)}"
+
+
+def _touched(other: s.Expr, words: Naming) -> str:
     outside = isinstance(other, s.Name) and other.id not in words.planes
-    return f"touches {noun_phrase(other, words)}{' from outside' if outside else ''}"
+    return f"{noun_phrase(other, words)}{' from outside' if outside else ''}"
 
 
 def _stacked(args: Args, words: Naming) -> str:

@@ -10,20 +10,21 @@ from fractions import Fraction
 
 from agents.language.wording.conditions import condition_sentences, predicate, sentence
 from agents.language.wording.measures import asked, quantity
-from agents.language.wording.naming import Naming, listed, naming, tex_label, tex_name
+from agents.language.wording.naming import OBJECT, Naming, listed, naming, tex_label, tex_name
 from agents.language.wording.noun_phrases import coordinates, noun_phrase
 from agents.language.wording.solids import introduced, solid_sentence
 from agents.language.wording.symbols import power
 from geometry.notation import syntax as s
 from geometry.notation.condition_roles import condition_role, needed_declarations
 from geometry.notation.dimensions import RATIO
-from geometry.notation.main_solid import main_names
+from geometry.notation.main_solid import main_labels, main_names, main_solid
 from geometry.notation.rigid_groups import names_in
 from geometry.record import Record
 
 _CONTACTS = ("inscribed", "circumscribed", "stacked", "internally_tangent", "tangent")
 _TURNED = {"inscribed": "circumscribed", "circumscribed": "inscribed", "tangent": "tangent"}
 """The same contact with the two solids swapped."""
+_POSSIBLE = {"minimize": "smallest", "maximize": "greatest"}
 _POWER_NOUNS: dict[Fraction | None, str] = {Fraction(1): "a length", Fraction(2): "an area", Fraction(3): "a volume"}
 
 
@@ -48,8 +49,23 @@ def describe(figure: s.Figure, as_object: bool = True) -> Description:
         solid=solid_sentence(words),
         primary=(*_declared(_others(figure, needed), [], words), *_given(figure, "primary", [], words)),
         auxiliary=tuple(_auxiliary(figure, needed, words)),
-        question=sentence(f"what is {asked(figure.target, words)}").removesuffix(".") + "?",
+        question=_question(figure, words),
     )
+
+
+def _question(figure: s.Figure, words: Naming) -> str:
+    said = asked(figure.target, words)
+    for extremum in figure.extrema:
+        if _is_asked(extremum, words):
+            said = f"the {_POSSIBLE[extremum.direction]} possible value of {said.removeprefix('the value of ')}"
+    return sentence(f"what is {said}").removesuffix(".") + "?"
+
+
+def _is_asked(extremum: s.Extremum, words: Naming) -> bool:
+    """Whether the extreme value itself is asked for; of an object that is seen, the value of that object is."""
+    figure = words.figure
+    seen = words.solids.get(main_solid(figure).name) == OBJECT
+    return extremum.quantity == figure.target and not (seen and condition_role(figure, extremum) == "primary")
 
 
 def _others(figure: s.Figure, needed: Sequence[s.Declaration]) -> list[s.Declaration]:
@@ -69,14 +85,13 @@ def _given(figure: s.Figure, role: str, said: Sequence[s.Condition], words: Nami
     conditions = [c for c in figure.givens if condition_role(figure, c) == role and c not in said]
     yield from condition_sentences(conditions, words)
     for extremum in figure.extrema:
-        if condition_role(figure, extremum) == role:
+        if condition_role(figure, extremum) == role and not _is_asked(extremum, words):
             yield _extremum(extremum, words)
 
 
 def _extremum(item: s.Extremum, words: Naming) -> str:
-    least = "smallest" if item.direction == "minimize" else "largest"
     said = quantity(item.quantity, power(item.quantity, words) or RATIO.power, words)
-    return f"Among all possibilities that fit this description, take the one in which {said} is {least}."
+    return sentence(f"{said} is as {'small' if item.direction == 'minimize' else 'large'} as possible")
 
 
 def _declared(items: Sequence[s.Declaration], said: list[s.Condition], words: Naming) -> Iterator[str]:
@@ -93,8 +108,8 @@ def _declared(items: Sequence[s.Declaration], said: list[s.Condition], words: Na
                 yield f"${tex_name(name)}$ is {_definite(noun_phrase(definition, words))}."
             case s.Unknown(name):
                 yield f"${tex_name(name)}$ is {_POWER_NOUNS.get(words.powers.get(name), 'a positive number')}."
-            case [s.PointDecl() as point] if point.how == "free":
-                yield sentence(_free_point(point, said, words))
+            case [s.PointDecl() as point, *_] as points if point.how == "free":
+                yield from (sentence(text) for text in _free_points(points, said, words))
             case [s.PointDecl() as point]:
                 yield sentence(_point_said(point, words))
             case [s.PointDecl() as point, *_] as points:
@@ -105,10 +120,15 @@ def _declared(items: Sequence[s.Declaration], said: list[s.Condition], words: Na
 
 
 def _grouped(items: Sequence[s.Declaration]) -> Iterator[s.Declaration | list[s.PointDecl]]:
-    """Consecutive points on the same object, grouped."""
+    """Consecutive points on the same object or without a place, grouped."""
     group: list[s.PointDecl] = []
     for item in items:
-        same = isinstance(item, s.PointDecl) and item.how == "on" and group and group[-1].definition == item.definition
+        same = (
+            isinstance(item, s.PointDecl)
+            and item.how in ("on", "free")
+            and group
+            and (group[-1].how, group[-1].definition) == (item.how, item.definition)
+        )
         if group and not same:
             yield group
             group = []
@@ -120,14 +140,34 @@ def _grouped(items: Sequence[s.Declaration]) -> Iterator[s.Declaration | list[s.
         yield group
 
 
-def _free_point(point: s.PointDecl, said: list[s.Condition], words: Naming) -> str:
-    """The introduction of a point declared free: by the first condition that places it."""
+def _free_points(points: Sequence[s.PointDecl], said: list[s.Condition], words: Naming) -> Iterator[str]:
+    """The introduction of points declared free: by the first condition that places each, the others together."""
+    bare = []
+    for point in points:
+        place = _place_of(point, said, words)
+        if place is None:
+            bare.append(f"${tex_label(point.label)}$")
+        else:
+            said.append(place)
+            yield predicate(place, f"${tex_label(point.label)}$", words)
+    if bare:
+        yield f"{listed(bare)} is a point" if len(bare) == 1 else f"{listed(bare)} are points"
+
+
+def _place_of(point: s.PointDecl, said: Sequence[s.Condition], words: Naming) -> s.Call | None:
+    """The condition that says where a free point lies, if it names nothing that is introduced later."""
+    earlier = {*main_labels(words.figure), *main_names(words.figure), "pi"}
+    for item in words.figure.declarations:
+        if item is point:
+            break
+        earlier |= {item.label} if isinstance(item, s.PointDecl) else {item.name}
+        earlier |= set(item.labels) if isinstance(item, s.SolidDecl) else set()
     for condition in words.figure.givens:
         match condition:
-            case s.Call("on", (s.Labels((label,)), _)) if label == point.label and condition not in said:
-                said.append(condition)
-                return predicate(condition, f"${tex_label(label)}$", words)
-    return f"${tex_label(point.label)}$ is a point"
+            case s.Call("on", (s.Labels((label,)), place)) if label == point.label and condition not in said:
+                if names_in(place) <= earlier:
+                    return condition
+    return None
 
 
 def _definite(noun: str) -> str:

@@ -227,6 +227,13 @@ def _base(args: Args, words: Naming) -> str:
     return f"the {noun} of {noun_phrase(args[0], words)}"
 
 
+def _hull(args: Args, words: Naming) -> str:
+    if len(args) == 4 and all(isinstance(arg, s.Labels) for arg in args):
+        return f"the tetrahedron ${vertices(args)}$"
+    noun = "tetrahedron" if len(args) == 4 else "convex solid"
+    return f"the {noun} with vertices {all_of(args, words)}"
+
+
 def kind_of(expr: s.Expr, words: Naming) -> str:
     """The kind of the solid that an expression names; empty if it names none."""
     return words.kinds[expr.id].kind if isinstance(expr, s.Name) and expr.id in words.kinds else ""
@@ -255,7 +262,7 @@ _THINGS: dict[str, Callable[[Args, Naming], str]] = {
     "part": _pattern("the part of {0} that lies on the same side of {1} as {2}"),
     "larger_part": _pattern("the larger of the two parts into which {1} cuts {0}"),
     "smaller_part": _pattern("the smaller of the two parts into which {1} cuts {0}"),
-    "hull": _pattern("the convex solid with vertices {all}"),
+    "hull": _hull,
     "common": _pattern("the solid that {0} and {1} have in common"),
     "midpoint": _midpoint,
     "divide": _divide,

@@ -55,7 +55,7 @@ def convention(text: str) -> str:
     names = [f"${coloured(colour)}$" for colour in colours]
     if len(names) < 2:
         return f"{names[0]} is the point marked by the {colours[0]} ball." if names else ""
-    return f"{listed(names)} are the points marked by the {listed(colours)} balls, in this order."
+    return f"{listed(names)} are the points marked by the {listed(colours)} balls, respectively."
 
 
 def _replaced(text: str, span: LabelSpan, colours: Mapping[str, str]) -> str:

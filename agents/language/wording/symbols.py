@@ -150,6 +150,9 @@ def _angle(expr: s.Expr, words: Naming) -> Shown:
         case s.Neg(operand):
             return f"-{_angle(operand, words)[0]}", _SUM
         case s.Op(op, left, right):
+            degrees = stated_value(expr, words) * 180 / sympy.pi
+            if degrees.is_Rational:
+                return f"{_number_tex(degrees)}^{{\\circ}}", _ATOM
             sides = [_angle(x, words)[0] if is_angle_number(x) else number_tex(x, words) for x in (left, right)]
             return (f"{sides[0]} {op} {sides[1]}", _SUM) if op in "+-" else (_joined(op, *sides), _PRODUCT)
         case _:
@@ -197,7 +200,9 @@ def _only_unknowns(expr: s.Expr, words: Naming) -> bool:
 def _joined(op: str, first: str, second: str) -> str:
     if op == "/":
         return f"\\frac{{{first}}}{{{second}}}"
-    gap = " \\cdot " if second[0].isdigit() or second[0] == "⟦" or first[-1] in "'⟧" else " "
+    # A letter beside the letters of a length would look like one name.
+    apart = second[0].isdigit() or second[0] == "⟦" or first[-1] in "'⟧" or first[-1].isalpha()
+    gap = " \\cdot " if apart else " "
     return f"{first}{gap}{second}"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from agents.language.statements.label_text import find_labels
 from agents.language.wording.describe import describe
 from agents.language.wording.naming import all_labels, kind_words, listed, tex_label
+from agents.language.wording.polish import polished, with_distinct_letters
 from agents.language.wording.quantities import rescale
 from agents.language.wording.recolour import convention, recolour
 from agents.language.wording.solids import kind_sentence
@@ -46,17 +47,22 @@ def rewrite(
     scale: float,
     cue_sentence: str,
     text_figure: s.Figure | None = None,
+    unpolished: bool = False,
 ) -> Rewritten:
     """All variants; `cue_sentence` states the scale of the picture and is added to every variant that has a picture.
 
-    `text_figure` is described in the variant without a picture; by default it is the same figure.
+    `text_figure` is described in the variant without a picture; by default it is the same figure. An `unpolished` text
+    has every letter of the figure where the author has it, for an audit.
     """
     unit = unit_sentence(figure)
     words = describe(figure)
     labels = all_labels(text_figure or figure)
+    taken = {*labels, *(item.name for item in figure.declarations if not isinstance(item, s.PointDecl))}
+    cue_sentence = cue_sentence if asks_for_size(figure) else ""
 
     def finished(*sentences: str, seen: bool = True) -> str:
         body = recolour(rescale(_joined(*sentences, unit), scale), colours, labels)
+        body = body if unpolished else with_distinct_letters(polished(body), taken)
         return "\n".join(line for line in (convention(body), cue_sentence, body) if line) if seen else body
 
     anchors = anchor_sentence(figure, stripped_text, colours)
@@ -67,6 +73,11 @@ def rewrite(
         dimensions=finished(words.solid, *words.primary, stripped_text),
         text=finished(full.solid, *full.primary, *full.auxiliary, full.question, seen=False),
     )
+
+
+def asks_for_size(figure: s.Figure) -> bool:
+    """Whether the answer depends on the scale of the picture, so that a viewer needs a ruler."""
+    return target_class(dimension_of(figure.target)) not in ("angle", "ratio")
 
 
 def unit_sentence(figure: s.Figure) -> str:

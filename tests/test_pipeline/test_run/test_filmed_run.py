@@ -61,7 +61,7 @@ def test_a_wrong_script_is_repaired_and_the_film_is_made_once(tmp_path: Path, pl
         assert len(told) == 3
         assert "P" in told[1]
         assert "open" in told[2]
-        assert "Each rule on the floor is 1 m long." in sample["question"]
+        assert "Each ruler on the floor is 1 m long." in sample["question"]
         assert sample["provenance"]["film"]["scale_cue"] == "rule"
         files = {path.name for path in (tmp_path / "scenes" / "tent").iterdir()}
         assert files == {"figure.geo", "script.py", "scene.json"}

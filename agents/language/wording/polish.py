@@ -1,0 +1,58 @@
+"""The last touch on a recoloured question: articles, planes named by their points, letters that look like colours.
+
+Works on any author's text. Changes no content: every point, number and relation stays where it is.
+"""
+
+import re
+from collections.abc import Collection
+
+from agents.language.wording.naming import GREEK, listed
+
+_POINT = r"(?:P_\{[a-z]+(?: [a-z]+)*\}|[A-Z](?:_\{?\d+\}?)?'*)"
+_COLOURED = re.compile(r"P_\{[a-z]")
+_PLANE = re.compile(rf"(?:\b([Tt]he) )?\b([Pp]lane) \$((?:{_POINT}){{3,}})\$")
+_ARTICLE = re.compile(
+    r"(?<![Tt]he )(?<![Tt]his )(?<!\ba )\b((?:[Ll]ine|[Pp]lane|[Ss]egment|[Rr]ay|[Tt]riangle|[Qq]uadrilateral"
+    r"|[Pp]entagon|[Hh]exagon)s? )(?=\$)"
+)
+_FREE_LETTERS = "TUVWXYZKLMNQRSJIHGFEDCBA"
+_FREE_PLANES = ("alpha", "beta", "gamma", "delta", "sigma", "omega")
+_LONE_P = re.compile(r"(?<![a-z\\])P(?![a-z]|_\{[a-z])")
+_MATH = re.compile(r"\$[^$]*\$")
+
+
+def polished(text: str) -> str:
+    """The text as people like to read it."""
+    return _ARTICLE.sub(_with_article, _PLANE.sub(_through_points, text))
+
+
+def _through_points(found: re.Match[str]) -> str:
+    """`plane $P_{red}FP_{blue}$` as the plane through its points, if colours make the name hard to read."""
+    article, noun, run = found.groups()
+    if not _COLOURED.search(run):
+        return found[0]
+    start = article or ("The" if noun == "Plane" else "the")
+    # Three points say which plane it is; the other corners of a face lie in it.
+    return f"{start} plane through {listed(f'${point}$' for point in re.findall(_POINT, run)[:3])}"
+
+
+def _with_article(found: re.Match[str]) -> str:
+    noun = found[1]
+    return f"The {noun[0].lower()}{noun[1:]}" if noun[0].isupper() else f"the {noun}"
+
+
+def with_distinct_letters(text: str, taken: Collection[str]) -> str:
+    """The text with other letters for a point `P` and a plane `p`, which look like the points named by colours.
+
+    `taken` are labels and names that neither may be replaced by.
+    """
+    if not _COLOURED.search(text):
+        return text
+    maths = "".join(_MATH.findall(text))
+    if _LONE_P.search(maths):
+        used = {*taken, *re.findall(r"[A-Z]", re.sub(r"P_\{[a-z ]+\}", "", maths))}
+        letter = next((each for each in _FREE_LETTERS if each not in used), "P")
+        text = _MATH.sub(lambda found: _LONE_P.sub(letter, found[0]), text)
+    greek = next((name for name in _FREE_PLANES if name not in taken and f"\\{name}" not in maths), "")
+    assert not greek or greek in GREEK
+    return re.sub(r"\$p\$", f"$\\\\{greek}$", text) if greek else text

@@ -1,0 +1,36 @@
+"""The last touch on a question changes how it reads and nothing of what it says."""
+
+import pytest
+
+from agents.language.wording.polish import polished, with_distinct_letters
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "What is the distance from $P_{red}$ to plane $P_{green}FP_{dark blue}$?",
+            "What is the distance from $P_{red}$ to the plane through $P_{green}$, $F$ and $P_{dark blue}$?",
+        ),
+        ("Plane $P_{red}P_{green}A_1'$ cuts it.", "The plane through $P_{red}$, $P_{green}$ and $A_1'$ cuts it."),
+        ("the plane $P_{red}P_{green}P_{cyan}P_{blue}$", "the plane through $P_{red}$, $P_{green}$ and $P_{cyan}$"),
+        ("The angle between line $AB$ and plane $ABC$.", "The angle between the line $AB$ and the plane $ABC$."),
+        ("$M$ is the midpoint of segment $AB$.", "$M$ is the midpoint of the segment $AB$."),
+        ("Lines $AB$ and $CD$ meet.", "The lines $AB$ and $CD$ meet."),
+        ("the line $AB$, this plane $p$, a triangle $ABC$", "the line $AB$, this plane $p$, a triangle $ABC$"),
+    ],
+)
+def test_articles_and_planes(text: str, said: str) -> None:
+    assert polished(text) == said
+    assert polished(said) == said
+
+
+def test_letters_that_look_like_colours_are_replaced_by_free_ones() -> None:
+    text = "$P$ lies on $P_{red}T$ and in the plane $p$; $PP_{red} = 2 P_1P$."
+    assert with_distinct_letters(text, {"U", "alpha"}) == (
+        "$V$ lies on $P_{red}T$ and in the plane $\\beta$; $VP_{red} = 2 V_1V$."
+    )
+
+
+def test_without_colours_letters_stay() -> None:
+    assert with_distinct_letters("$P$ lies in the plane $p$.", ()) == "$P$ lies in the plane $p$."
