@@ -1,6 +1,7 @@
 """The figure that a question is asked about: as little as the target needs, and what that tells."""
 
 from geometry.disclosure.film_needed import Disclosure, disclosure
+from geometry.disclosure.midpoints import with_midpoints
 from geometry.disclosure.needed_conditions import with_needed_conditions, without_idle_objects
 from geometry.notation import syntax as s
 from geometry.notation.printer import print_figure
@@ -20,7 +21,7 @@ class AskedQuestion(Disclosure):
 
 def asked_question(figure: s.Figure, coordinates: Coordinates, seed: int = 0) -> AskedQuestion:
     """The smallest question about a solved figure."""
-    asked = with_needed_conditions(figure, coordinates, seed)
+    asked = with_midpoints(with_needed_conditions(figure, coordinates, seed))
     found = disclosure(asked, coordinates, seed)
     text = asked if found.dimensions_determine else without_idle_objects(figure)
     kept = set(print_figure(asked).splitlines())

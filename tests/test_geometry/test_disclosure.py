@@ -117,6 +117,14 @@ def test_what_the_target_does_not_need_is_left_out(what: str) -> None:
     assert not found.reveals
 
 
+@pytest.mark.parametrize("halves", ["MA = MB", "BM = AM", "AM : MB = 1", "AM : MB = 1 : 1"])
+def test_a_point_halfway_on_a_segment_is_its_midpoint(halves: str) -> None:
+    found = asked(f"solid cube ABCD-EFGH\npoint M on segment(A,B) with {halves}\ngiven AB = 2\nfind MG")
+    assert "point M = midpoint(A, B)" in found.figure
+    assert "given AB = 2" in found.figure
+    assert found.figure.count("given") == 1
+
+
 def test_the_variants_say_what_they_determine() -> None:
     cube = asked("solid cube ABCD-EFGH\ngiven AB = 2\nfind angle(line(A,C), line(B,G))")
     assert cube.type_determines  # every cube has this angle
