@@ -7,6 +7,7 @@ from pydantic import Field
 
 from dataset.errors import DatasetError
 from dataset.items import EvidenceLevel, Item, Media
+from geometry.disclosure.difficulty_record import Band
 from geometry.record import Evidence
 
 Format = Literal["dataset", "hf", "parquet", "vlmevalkit", "lmms-eval", "jsonl"]
@@ -37,6 +38,8 @@ class ExportRequest(Evidence):
     """Licence of the problem texts, as the Hub names it."""
     min_evidence: EvidenceLevel | Literal[""] = ""
     """The weakest evidence for a reading that is exported; empty for any."""
+    min_difficulty: Band | Literal[""] = ""
+    """The easiest questions that are exported; empty for any."""
 
 
 class Chosen(Evidence):
@@ -79,6 +82,7 @@ class ExportRow(Evidence):
     figure: str
     evidence: str
     perturbations: int
+    difficulty: str
     checks_passed: int
     film_frames: int | None
     film_fps: float | None
@@ -118,6 +122,7 @@ COLUMNS: tuple[Column, ...] = (
     _column("figure", "string", "the figure in SolidScene's notation"),
     _column("evidence", "string", "how the figure is known to say what the statement says, see the card"),
     _column("perturbations", "int64", "changes of the statement's numbers under which two readings agreed"),
+    _column("difficulty", "string", "trivial, easy, medium or hard: what has to be constructed and estimated"),
     _column("checks_passed", "int64", "machine checks that this sample passed; `evidence.jsonl` lists them"),
     _column("film_frames", "int64", "frames of the film; null in a text-only export, like all film_ columns"),
     _column("film_fps", "float64", "frames per second"),

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from dataset.folder import ItemSource, without_machine_paths
 from dataset.items import EVIDENCE_LEVELS, EvidenceLevel, Item
 from dataset.writers.records import Chosen, ExportError, ExportRequest, ExportRow, Selection
+from geometry.disclosure.difficulty_record import BANDS, Band
 
 PLAIN_UNIT = "1"
 """Unit of ratios and other plain numbers: a value that no table reader takes for a missing one."""
@@ -26,6 +27,11 @@ def select_items(source: ItemSource, request: ExportRequest) -> Selection:
         raise ExportError(
             f"no published sample of {where} has the evidence {request.min_evidence!r} or better. "
             "Remedy: a weaker --min-evidence, or convert with --readings 2"
+        )
+    proved = [item for item in proved if _is_hard_enough(item, request.min_difficulty)]
+    if not proved:
+        raise ExportError(
+            f"no published sample of {where} is {request.min_difficulty} or harder. Remedy: an easier --min-difficulty"
         )
     usable = [item for item in proved if item.film() is not None or request.text_only]
     if not usable:
@@ -48,6 +54,11 @@ def _is_proved(item: Item, least: EvidenceLevel | Literal[""]) -> bool:
         return True
     reading = item.proof.reading
     return reading != "" and EVIDENCE_LEVELS.index(reading) <= EVIDENCE_LEVELS.index(least)
+
+
+def _is_hard_enough(item: Item, least: Band | Literal[""]) -> bool:
+    """Whether the question is at least this hard; unknown difficulty is the easiest."""
+    return not least or (item.level in BANDS and BANDS.index(item.level) >= BANDS.index(least))
 
 
 def _chosen(folder: Path, item: Item, text_only: bool) -> Chosen:
@@ -77,6 +88,7 @@ def row_of(chosen: Chosen, request: ExportRequest) -> ExportRow:
         figure=_parameter(item, "figure"),
         evidence=item.proof.reading,
         perturbations=item.proof.perturbations,
+        difficulty=item.level,
         checks_passed=sum(check.status == "passed" for check in item.proof.checks),
         film_frames=film.frames if film else None,
         film_fps=film.fps if film else None,

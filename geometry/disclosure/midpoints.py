@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from geometry.notation import syntax as s
 
-
 _ONE = (s.Number("1"), s.Op("/", s.Number("1"), s.Number("1")))
 
 

@@ -3,8 +3,10 @@
 from typing import Any
 
 from agents.language.wording.categories import geometry_category
+from agents.language.wording.recolour import coloured
 from agents.records import Problem, Reading
 from geometry.checks import Check
+from geometry.disclosure.difficulty import difficulty
 from geometry.record import Evidence
 from pipeline.stages.catalogue import LAST, STAGE_NAMES
 from pipeline.stages.context import ProblemState, StageContext
@@ -106,6 +108,20 @@ def _known(given: Input) -> dict[str, Any]:
     }
 
 
+def _visibility(given: Input) -> float | None:
+    """The smallest share of the film's frames in which a marker of the question is visible; none without a film."""
+    assert given.question is not None
+    if given.film is None:
+        return None
+    named = {
+        f"marker {label}_{colour} can be seen"
+        for label, colour in given.colours.items()
+        if coloured(colour) in given.question.rewritten.spatial
+    }
+    shares = [check.measured / given.film.facts.frames for check in given.checks if check.name in named]
+    return min(shares, default=None)
+
+
 def _results(given: Input) -> dict[str, Any]:
     """What only a published problem has."""
     assert given.question is not None
@@ -115,6 +131,7 @@ def _results(given: Input) -> dict[str, Any]:
     return {
         "asked_figure": given.asked.figure,
         "reveals": given.asked.reveals,
+        "difficulty": difficulty(figure_of(given.asked.figure), _visibility(given)),
         "determined_by": tuple(variant for variant, holds in determining.items() if holds),
         "question": given.question.rewritten.spatial,
         "variants": given.question.rewritten.model_dump(),

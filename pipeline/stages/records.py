@@ -9,6 +9,7 @@ from agents.records import ProblemType, Reading, Rewritten
 from dataset.items import EvidenceLevel
 from dataset.video.records import VideoFacts
 from geometry.checks import Check
+from geometry.disclosure.difficulty_record import Difficulty
 from geometry.record import Evidence
 from geometry.report.figure_report import FigureReport
 from geometry.shapes.coordinates import Coordinates
@@ -193,6 +194,8 @@ class Sample(Evidence):
     """The figure of the question: without conditions and objects that the target does not need."""
     reveals: tuple[str, ...] = ()
     """Lengths of the object that the question tells, by their end points."""
+    difficulty: Difficulty | None = None
+    """What the question asks of whoever looks; none unless published."""
     determined_by: tuple[str, ...] = ()
     """Variants of the question that give the answer without the film; `text` always does, `spatial` never."""
     statement: str

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from solidscene.cli.help_text import EVIDENCE_LEVELS, FORMATS, STORAGES, VARIANTS, examples, one_of
+from solidscene.cli.help_text import BANDS, EVIDENCE_LEVELS, FORMATS, STORAGES, VARIANTS, examples, one_of
 from solidscene.cli.inputs import refuse
 
 EXPORT_EXAMPLE = examples(
@@ -42,6 +42,13 @@ def export(
             autocompletion=one_of(EVIDENCE_LEVELS),
         ),
     ] = "",
+    min_difficulty: Annotated[
+        str,
+        typer.Option(
+            help="Only questions of this difficulty or harder: trivial, easy, medium or hard.",
+            autocompletion=one_of(BANDS),
+        ),
+    ] = "",
     licence: Annotated[str, typer.Option(help="Licence of the problem texts, as the Hub names it.")] = "unknown",
 ) -> None:
     """Export the published samples of a run for other tools."""
@@ -55,6 +62,7 @@ def export(
         "frames": frames,
         "text_only": allow_no_video,
         "licence": _licence(licence),
+        "min_difficulty": _one_of("difficulty", min_difficulty, ("", *BANDS)),
         "min_evidence": _one_of("evidence", min_evidence, ("", *EVIDENCE_LEVELS)),
     }
     try:

@@ -17,6 +17,7 @@ STAGES = STAGE_NAMES
 VARIANTS = ("spatial", "type", "dimensions", "text")
 STORAGES = ("bytes", "paths")
 EVIDENCE_LEVELS = ("two readings", "audited reading", "one reading", "figure given", "rules")
+BANDS = ("trivial", "easy", "medium", "hard")
 ROOMS = (
     "oak_loft",
     "tiled_gallery",

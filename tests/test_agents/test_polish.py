@@ -14,6 +14,10 @@ from agents.language.wording.polish import polished, with_distinct_letters
         ),
         ("Plane $P_{red}P_{green}A_1'$ cuts it.", "The plane through $P_{red}$, $P_{green}$ and $A_1'$ cuts it."),
         ("the plane $P_{red}P_{green}P_{cyan}P_{blue}$", "the plane through $P_{red}$, $P_{green}$ and $P_{cyan}$"),
+        (
+            "between the planes $P_{red}P_{green}F$ and $P_{blue}GH$",
+            "between the plane through $P_{red}$, $P_{green}$ and $F$ and the plane through $P_{blue}$, $G$ and $H$",
+        ),
         ("The angle between line $AB$ and plane $ABC$.", "The angle between the line $AB$ and the plane $ABC$."),
         ("$M$ is the midpoint of segment $AB$.", "$M$ is the midpoint of the segment $AB$."),
         ("Lines $AB$ and $CD$ meet.", "The lines $AB$ and $CD$ meet."),

@@ -120,6 +120,7 @@ def a_row(identity: str, words: str, value: float) -> ExportRow:
         figure=words,
         evidence="rules",
         perturbations=0,
+        difficulty="easy",
         checks_passed=1,
         film_frames=None,
         film_fps=None,

@@ -120,7 +120,7 @@ def test_page_of_a_problem_shows_texts_evidence_talk_and_commands(run: Path, por
     for words in ("<del>", "<ins>", "<mark>", "given square(A, B, C, D)", "a-model", "$0.0125", "spatial"):
         assert words in text
     assert f"solidscene replay --from solve {shlex.quote(str(run))} tent/1" in text
-    assert text.count('class="panel stage"') == 9
+    assert text.count('class="panel stage"') == 10
 
 
 def test_pages_of_stopped_and_pending_problems_say_why(port: int) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from dataset.items import evidence_words
+from geometry.disclosure.difficulty_record import BANDS
 from geometry.record import Record
 from pipeline.stages.catalogue import STAGE_NAMES
 from web.rows import RunRows
@@ -60,6 +61,8 @@ class RunFacts(Record):
     """Published problems with a video."""
     seconds: float
     """Sum over all problems."""
+    difficulty: tuple[tuple[str, int], ...]
+    """Published problems by the difficulty of their question, from the easiest."""
     evidence: tuple[tuple[str, int], ...]
     """Published problems by the evidence for their reading, in words."""
 
@@ -92,6 +95,7 @@ def run_facts(rows: RunRows) -> RunFacts:
         films=int(films or 0),
         seconds=float(seconds or 0),
         evidence=_evidence(rows),
+        difficulty=_difficulty(rows),
     )
 
 
@@ -100,6 +104,12 @@ def _evidence(rows: RunRows) -> tuple[tuple[str, int], ...]:
     found = rows.rows("SELECT sample FROM problem WHERE status = 'published' AND sample <> ''")
     levels = Counter(json.loads(sample).get("evidence", "") for (sample,) in found)
     return tuple((evidence_words(level), count) for level, count in levels.most_common())
+
+
+def _difficulty(rows: RunRows) -> tuple[tuple[str, int], ...]:
+    found = rows.rows("SELECT sample FROM problem WHERE status = 'published' AND sample <> ''")
+    bands = Counter((json.loads(sample).get("difficulty") or {}).get("band", "") for (sample,) in found)
+    return tuple((band, bands[band]) for band in BANDS if bands[band])
 
 
 def _kinds(rows: RunRows) -> list[tuple[str, str, str]]:

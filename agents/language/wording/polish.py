@@ -11,6 +11,7 @@ from agents.language.wording.naming import GREEK, listed
 _POINT = r"(?:P_\{[a-z]+(?: [a-z]+)*\}|[A-Z](?:_\{?\d+\}?)?'*)"
 _COLOURED = re.compile(r"P_\{[a-z]")
 _PLANE = re.compile(rf"(?:\b([Tt]he) )?\b([Pp]lane) \$((?:{_POINT}){{3,}})\$")
+_PLANES = re.compile(rf"(?:\b[Tt]he )?\b([Pp])lanes \$((?:{_POINT}){{3,}})\$ and \$((?:{_POINT}){{3,}})\$")
 _ARTICLE = re.compile(
     r"(?<![Tt]he )(?<![Tt]his )(?<!\ba )\b((?:[Ll]ine|[Pp]lane|[Ss]egment|[Rr]ay|[Tt]riangle|[Qq]uadrilateral"
     r"|[Pp]entagon|[Hh]exagon)s? )(?=\$)"
@@ -23,7 +24,8 @@ _MATH = re.compile(r"\$[^$]*\$")
 
 def polished(text: str) -> str:
     """The text as people like to read it."""
-    return _ARTICLE.sub(_with_article, _PLANE.sub(_through_points, text))
+    apart = _PLANES.sub(lambda found: f"{found[1]}lane ${found[2]}$ and plane ${found[3]}$", text)
+    return _ARTICLE.sub(_with_article, _PLANE.sub(_through_points, apart))
 
 
 def _through_points(found: re.Match[str]) -> str:
