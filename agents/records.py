@@ -3,9 +3,9 @@
 Data only. Positions in a text are 0-based character offsets, end exclusive, into the English statement.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from geometry.record import Record
 
@@ -36,6 +36,13 @@ class Problem(Record):
     """Letters and texts of a multiple choice, empty otherwise."""
     figure: str = ""
     """A figure in our notation written by a person; empty when the statement has to be read."""
+    parent: str = ""
+    """Id of the problem that this one is an instance of, with other numbers."""
+
+    @model_serializer(mode="wrap")
+    def _without_empty_parent(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        # Without a parent a row is written as by earlier versions, so that its keys stay the same.
+        return {name: value for name, value in written(self).items() if value or name != "parent"}
 
 
 class Passage(Record):

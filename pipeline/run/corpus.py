@@ -90,6 +90,7 @@ def problem_of(row: dict[str, Any]) -> Problem:
             answer=_answer(row, choices),
             choices={str(letter): str(text) for letter, text in choices.items()},
             figure=row.get("figure") or "",
+            parent=str(row.get("parent") or ""),
         )
     except ValidationError as error:
         place = error.errors()[0]

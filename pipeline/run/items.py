@@ -48,6 +48,7 @@ def item_of(run: Path, sample: Sample, films: bool = True) -> Item:
             quantity=sample.problem_type,
         ),
         media=media,
+        cluster=str(sample.provenance.get("parent", "")),
         proof=Proof(checks=sample.checks, reading=sample.evidence, perturbations=sample.perturbations),
         provenance=Provenance(
             generator="convert",

@@ -68,11 +68,15 @@ def run(given: Input, context: StageContext) -> Sample:
     verdict = given.verdict or _unproved(given.checks)
     facts = _known(given) | {
         "checks": (*given.checks, *(verdict.checks if verdict else ())),
-        "provenance": {**context.provenance, "checkpoints": given.keys},
+        "provenance": {**context.provenance, "checkpoints": given.keys, **_parent(given.problem)},
     }
     if verdict is not None:
         return Sample(**facts | verdict.model_dump(include={"status", "stage", "reason", "sentence"}))
     return Sample(**facts | _results(given), status="published", stage=LAST, reason="", sentence="")
+
+
+def _parent(problem: Problem) -> dict[str, str]:
+    return {"parent": problem.parent} if problem.parent else {}
 
 
 def _unproved(checks: tuple[Check, ...]) -> Verdict | None:

@@ -19,6 +19,7 @@ from solidscene.cli.errors import Debugging, complain, unexpected
 from solidscene.cli.export_commands import EXPORT_EXAMPLE, export
 from solidscene.cli.geo_commands import geo_app
 from solidscene.cli.help_text import examples
+from solidscene.cli.multiply_commands import MULTIPLY_EXAMPLE, multiply
 from solidscene.cli.plate_commands import plates_app
 from solidscene.cli.render_commands import RENDER_EXAMPLE, render
 from solidscene.cli.report_commands import REPORT_EXAMPLE, VIEW_EXAMPLE, report, view
@@ -45,6 +46,7 @@ app.command(epilog=examples("solidscene status runs/first"))(status)
 app.command(epilog=REPLAY_EXAMPLE)(replay)
 app.command(epilog=examples("solidscene merge runs/part1 runs/part2 --out runs/whole"))(merge)
 app.command(epilog=examples("solidscene cassette runs/first --out problems.cassette.jsonl"))(cassette)
+app.command(epilog=MULTIPLY_EXAMPLE)(multiply)
 app.command(epilog=REPORT_EXAMPLE)(report)
 app.command(epilog=VIEW_EXAMPLE)(view)
 app.command(epilog=EXPORT_EXAMPLE)(export)

@@ -126,7 +126,10 @@ def test_ctrl_c_leaves_no_worker_behind(tmp_path: Path) -> None:
     figure.write_text(CUBE)
     command = [sys.executable, "-m", "solidscene.cli.app", "render", str(figure), "--out", str(tmp_path / "out")]
     process = subprocess.Popen(
-        [*command, "--profile", "preview", "--cache", str(tmp_path / "cache")], stderr=subprocess.PIPE, text=True
+        # In a room whose plates are not shipped, so that there is time to stop it.
+        [*command, "--profile", "preview", "--rooms", "studio", "--cache", str(tmp_path / "cache")],
+        stderr=subprocess.PIPE,
+        text=True,
     )
     assert process.stderr is not None
     while "room light" not in (line := process.stderr.readline()):

@@ -144,6 +144,10 @@ def _angle(expr: s.Expr, words: Naming) -> Shown:
         case s.Call("degrees", (number,)):
             return f"{number_tex(number, words)}^{{\\circ}}", _ATOM
         case s.Call("radians", (number,)):
+            degrees = stated_value(expr, words) * 180 / sympy.pi
+            # The answer is in degrees; an angle that is a plain number of them is told in the same unit.
+            if degrees.is_Rational:
+                return f"{_number_tex(degrees)}^{{\\circ}}", _ATOM
             return f"{number_tex(number, words)}\\ \\mathrm{{rad}}", _PRODUCT
         case s.Call("asin" | "acos" | "atan" as name, (number,)):
             return f"\\arc{name[1:]}\\left({number_tex(number, words)}\\right)", _ATOM

@@ -58,7 +58,8 @@ def test_an_old_run_goes_on_without_a_reply_and_ends_the_same(old_run: Path) -> 
     after, said = go_on(old_run)
     assert set(after) == set(IDS)
     for identity, sample in after.items():
-        for name in ("status", "reason", "answer", "question", "variants", "figure", "scale", "colours"):
+        # The words of the question may have changed since; what it is about has not.
+        for name in ("status", "reason", "answer", "figure", "scale", "colours"):
             assert sample[name] == before[identity][name], (identity, name)
     assert rows(old_run, "SELECT key, body FROM exchange ORDER BY key") == replies
     assert rows(old_run, "PRAGMA user_version") == [(2,)]
