@@ -36,7 +36,6 @@ def multiply(
     typer.echo(f"{out}: {found.written} instances of {found.parents} problems")
     if found.short:
         named = ", ".join(found.short[:MOST_NAMED]) + (" ..." if len(found.short) > MOST_NAMED else "")
-        typer.echo(
-            f"{len(found.short)} have fewer than {per_problem}: their numbers allow no others, or there are none ({named})"
-        )
+        why = "their numbers allow no others, or there are none"
+        typer.echo(f"{len(found.short)} have fewer than {per_problem}: {why} ({named})")
     typer.echo(f"next: solidscene convert {out} --out RUN")
