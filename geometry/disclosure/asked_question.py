@@ -22,7 +22,7 @@ class AskedQuestion(Disclosure):
 def asked_question(figure: s.Figure, coordinates: Coordinates, seed: int = 0) -> AskedQuestion:
     """The smallest question about a solved figure."""
     asked = with_midpoints(with_needed_conditions(figure, coordinates, seed))
-    found = disclosure(asked, coordinates, seed)
+    found = disclosure(asked, coordinates, seed, has_one_value=asked.givens == figure.givens)
     text = asked if found.dimensions_determine else without_idle_objects(figure)
     kept = set(print_figure(asked).splitlines())
     return AskedQuestion(

@@ -52,8 +52,11 @@ class Disclosure(Evidence):
     """The same for someone who is told the object's own conditions as well."""
 
 
-def disclosure(figure: s.Figure, coordinates: Coordinates, seed: int = 0) -> Disclosure:
-    """What the question of a figure, solved at these coordinates, tells: alone and with what its variants add."""
+def disclosure(figure: s.Figure, coordinates: Coordinates, seed: int = 0, *, has_one_value: bool = False) -> Disclosure:
+    """What the question of a figure, solved at these coordinates, tells: alone and with what its variants add.
+
+    `has_one_value`: that the figure as a whole determines its target is known already.
+    """
     own = tuple(c for c in figure.givens if condition_role(figure, c) == "primary")
     of_kind = replace(figure, givens=tuple(c for c in figure.givens if c not in own))
     value = measure_target(figure, coordinates)
@@ -65,8 +68,8 @@ def disclosure(figure: s.Figure, coordinates: Coordinates, seed: int = 0) -> Dis
         values=tuple(dict.fromkeys((value, *values))),
         reveals=tuple(f"{a}{b}" for a, b in revealed),
         solid_told=len(main_labels(figure)) > 3 and len(revealed) == len(pairs),
-        type_determines=measured_figure(of_kind, seed).ok,
-        dimensions_determine=measured_figure(figure, seed).ok,
+        type_determines=_determines(of_kind, seed),
+        dimensions_determine=has_one_value or _determines(figure, seed),
     )
 
 
