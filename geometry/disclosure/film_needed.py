@@ -68,8 +68,8 @@ def disclosure(figure: s.Figure, coordinates: Coordinates, seed: int = 0, *, has
         values=tuple(dict.fromkeys((value, *values))),
         reveals=tuple(f"{a}{b}" for a, b in revealed),
         solid_told=len(main_labels(figure)) > 3 and len(revealed) == len(pairs),
-        type_determines=_determines(of_kind, seed),
-        dimensions_determine=has_one_value or _determines(figure, seed),
+        type_determines=measured_figure(of_kind, seed).ok,
+        dimensions_determine=has_one_value or measured_figure(figure, seed).ok,
     )
 
 
