@@ -10,7 +10,7 @@ from solidscene.cli.inputs import refuse
 
 MULTIPLY_EXAMPLE = examples(
     "solidscene multiply runs/first --per-problem 5 --out more.jsonl",
-    "solidscene convert more.jsonl --out runs/more --no-render",
+    "solidscene multiply runs/first --per-problem 100 --seed 7 --out train.jsonl",
 )
 MOST_NAMED = 5
 
