@@ -10,7 +10,7 @@ from dataclasses import replace
 from geometry.notation import syntax as s
 from geometry.notation.condition_roles import condition_role, needed_declarations
 from geometry.notation.main_solid import main_names, main_solid
-from geometry.notation.rigid_groups import names_in
+from geometry.notation.rigid_groups import declared_names, names_in, names_inside
 from geometry.numerics.blas_threads import single_threaded
 from geometry.report.check_figure import measure_target, measured_solution
 from geometry.shapes.coordinates import Coordinates
@@ -55,9 +55,9 @@ def without_idle_objects(figure: s.Figure) -> s.Figure:
     own = main_names(figure)
     kept: list[s.Declaration] = []
     for item in reversed(figure.declarations):
-        if isinstance(item, s.Param) or item_names(item) & (used | own):
+        if isinstance(item, s.Param) or declared_names(item) & (used | own):
             kept.append(item)
-            used |= _inside(item)
+            used |= names_inside(item)
     return replace(figure, declarations=tuple(reversed(kept)))
 
 
@@ -66,7 +66,9 @@ def _around_the_object(figure: s.Figure, kept: Sequence[s.Condition]) -> s.Figur
     reduced = _with_added(figure, kept)
     own, needed = main_names(figure), needed_declarations(reduced)
     declarations = [
-        d for d in figure.declarations if isinstance(d, s.Param) or item_names(d) & own or any(d is n for n in needed)
+        d
+        for d in figure.declarations
+        if isinstance(d, s.Param) or declared_names(d) & own or any(d is n for n in needed)
     ]
     added = tuple(e for e in figure.extrema if condition_role(figure, e) == "auxiliary")
     return replace(reduced, declarations=tuple(declarations), givens=tuple(kept), extrema=added)
@@ -82,16 +84,3 @@ def _telling(condition: s.Condition) -> tuple[bool, bool, int]:
     sides = (condition.left, condition.right) if isinstance(condition, s.Relation) else ()
     measured = any(not names_in(side) - {"pi"} for side in sides)
     return measured, isinstance(condition, s.Call), len(names_in(condition))
-
-
-def item_names(item: s.Declaration) -> set[str]:
-    """The names that a declaration introduces."""
-    if isinstance(item, s.SolidDecl):
-        return {item.name, *item.labels}
-    return {item.label if isinstance(item, s.PointDecl) else item.name}
-
-
-def _inside(item: s.Declaration) -> set[str]:
-    if isinstance(item, s.SolidDecl):
-        return {*item.labels, *(name for _, name in item.parts)}
-    return set().union(*(names_in(definition) for definition in getattr(item, "definition", ())))

@@ -4,7 +4,7 @@ The object's kind and its own conditions are forgotten. Its labelled points are 
 planes, axes and centres is any quantity or place of that kind. What the question adds to the object stays as it is.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
@@ -12,7 +12,7 @@ from geometry.notation.condition_roles import condition_role, needed_declaration
 from geometry.notation.main_solid import main_labels, main_names
 from geometry.notation.printer import print_figure
 from geometry.notation.resolve import parse_figure
-from geometry.notation.rigid_groups import names_in
+from geometry.notation.rigid_groups import declared_names, names_in, names_inside
 from geometry.notation.signatures import FUNCTIONS
 from geometry.notation.walk import calls_in
 
@@ -36,7 +36,7 @@ class _Forgetting:
         self._object = {*main_names(figure), *_hidden_labels(figure)}
         self._stand_ins: dict[s.Expr, s.Expr] = {}
         self._declared: list[s.Declaration] = []
-        self._taken = {name for item in figure.declarations for name in _names(item)}
+        self._taken = {name for item in figure.declarations for name in declared_names(item)}
 
     def told(self, with_extrema: bool) -> s.Figure:
         figure = self._figure
@@ -45,7 +45,7 @@ class _Forgetting:
         given = [c for c in map(self._condition, _told_conditions(figure)) if c is not None]
         given += _flat_polygons([*given, target, *(d for item in added for d in getattr(item, "definition", ()))])
         extrema = [s.Extremum(e.direction, self._expr(e.quantity)) for e in figure.extrema if with_extrema]
-        used = set().union(*(names_in(part) for part in (*given, target)), *(_inside(item) for item in added))
+        used = set().union(*(names_in(part) for part in (*given, target)), *(names_inside(item) for item in added))
         corners = [s.PointDecl(label, "free") for label in main_labels(figure) if label in used]
         told = s.Figure(
             declarations=(*figure.params, *corners, *self._declared, *added),
@@ -155,15 +155,3 @@ def _told_conditions(figure: s.Figure) -> list[s.Condition]:
 def _hidden_labels(figure: s.Figure) -> set[str]:
     own = main_names(figure)
     return {label for solid in figure.solids if solid.name in own for label in solid.labels if is_hidden(label)}
-
-
-def _names(item: s.Declaration) -> Iterator[str]:
-    yield item.label if isinstance(item, s.PointDecl) else item.name
-    if isinstance(item, s.SolidDecl):
-        yield from item.labels
-
-
-def _inside(item: s.Declaration) -> set[str]:
-    if isinstance(item, s.SolidDecl):
-        return {*item.labels}
-    return set().union(*(names_in(definition) for definition in getattr(item, "definition", ())))

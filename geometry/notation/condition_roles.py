@@ -5,14 +5,13 @@ and planes constructed from these alone (seeing an edge also shows its midpoint)
 anything added: points that could lie elsewhere, free planes, other solids, coordinates.
 """
 
-from collections.abc import Iterator
 from typing import Literal
 
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import KINDS, is_hidden
+from geometry.notation.catalogue import KINDS
 from geometry.notation.figure_memo import figure_memo
 from geometry.notation.main_solid import main_labels, main_names
-from geometry.notation.rigid_groups import FRAME, names_in
+from geometry.notation.rigid_groups import FRAME, declared_names, names_in, names_inside
 
 ConditionRole = Literal["primary", "auxiliary"]
 
@@ -66,29 +65,12 @@ def needed_declarations(figure: s.Figure) -> tuple[s.Declaration, ...]:
     own = main_names(figure)
     kept = []
     for item in reversed(figure.declarations):
-        names = set(_declared(item))
+        names = declared_names(item)
         if isinstance(item, s.Param) or (isinstance(item, s.SolidDecl) and item.name in own) or not names & used:
             continue
         kept.append(item)
-        used |= _inside(item)
+        used |= names_inside(item)
     return tuple(reversed(kept))
-
-
-def _declared(item: s.Declaration) -> Iterator[str]:
-    match item:
-        case s.PointDecl(label):
-            yield label
-        case s.SolidDecl():
-            yield item.name
-            yield from (label for label in item.labels if not is_hidden(label))
-        case _:
-            yield item.name
-
-
-def _inside(item: s.Declaration) -> set[str]:
-    if isinstance(item, s.SolidDecl):
-        return {*item.labels, *(name for _, name in item.parts)}
-    return set().union(*(names_in(d) for d in getattr(item, "definition", ())))
 
 
 def _is_added(figure: s.Figure, condition: s.Condition | s.Extremum) -> bool:
@@ -119,7 +101,7 @@ def _unknowns_in_use(figure: s.Figure) -> set[str]:
     for item in (*figure.givens, *figure.extrema):
         used |= _names(item) if _is_added(figure, item) else set()
     for declared in figure.declarations:
-        used |= _inside(declared) if isinstance(declared, s.PointDecl | s.PlaneDecl) else set()
+        used |= names_inside(declared) if isinstance(declared, s.PointDecl | s.PlaneDecl) else set()
     return used & _unknowns(figure)
 
 

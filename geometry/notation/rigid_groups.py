@@ -41,6 +41,20 @@ def atoms(condition: s.Condition | s.Expr) -> Iterator[set[str]]:
             yield names_in(condition)
 
 
+def declared_names(item: s.Declaration) -> set[str]:
+    """The names that a declaration introduces, with the labels of a solid."""
+    if isinstance(item, s.SolidDecl):
+        return {item.name, *item.labels}
+    return {item.label if isinstance(item, s.PointDecl) else item.name}
+
+
+def names_inside(item: s.Declaration) -> set[str]:
+    """The names that a declaration uses."""
+    if isinstance(item, s.SolidDecl):
+        return {*item.labels, *(name for _, name in item.parts)}
+    return set().union(*(names_in(definition) for definition in getattr(item, "definition", ())))
+
+
 def names_in(expr: s.Condition | s.Expr) -> set[str]:
     """Every point label, solid, plane and number name in an expression; coordinates count as FRAME."""
     match expr:

@@ -6,7 +6,6 @@ the whole object. What is left out of the question stays in the figure.
 
 from typing import Any
 
-from agents.language.wording.naming import tex_label
 from geometry.checks import Check
 from geometry.disclosure.asked_question import AskedQuestion, asked_question
 from geometry.disclosure.film_needed import DIFFERENT_RELATIVE
@@ -47,7 +46,7 @@ def run(given: Input, context: StageContext) -> Asked:
             checks,
         )
     if found.solid_told:
-        shown = ", ".join(_length(name) for name in found.reveals)
+        shown = ", ".join(found.reveals)
         raise Quarantine("object told", f"what the question tells fixes every length of the object: {shown}", checks)
     return Asked(
         figure=found.figure,
@@ -79,7 +78,3 @@ def _film_check(found: AskedQuestion) -> Check:
         tolerance=DIFFERENT_RELATIVE,
         sentence=f"What the question tells allows the values {least:.6g} to {most:.6g}, and others.",
     )
-
-
-def _length(name: str) -> str:
-    return f"${tex_label(name)}$"

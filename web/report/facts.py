@@ -5,7 +5,7 @@ Counted in the run's rows, in a deterministic order: the same run gives the same
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from dataset.items import evidence_words
@@ -84,6 +84,8 @@ def run_facts(rows: RunRows) -> RunFacts:
     )
     films, seconds = rows.rows("SELECT SUM(video <> '' AND status = 'published'), SUM(seconds) FROM problem")[0]
     kinds = _kinds(rows)
+    found = rows.rows("SELECT sample FROM problem WHERE status = 'published' AND sample <> ''")
+    published = [json.loads(sample) for (sample,) in found]
     return RunFacts(
         problems=sum(statuses.values()),
         by_status={status: statuses[status] for status in STATUSES if status in statuses},
@@ -94,21 +96,19 @@ def run_facts(rows: RunRows) -> RunFacts:
         roles=_roles(rows),
         films=int(films or 0),
         seconds=float(seconds or 0),
-        evidence=_evidence(rows),
-        difficulty=_difficulty(rows),
+        evidence=_evidence(published),
+        difficulty=_difficulty(published),
     )
 
 
-def _evidence(rows: RunRows) -> tuple[tuple[str, int], ...]:
+def _evidence(published: Sequence[dict[str, Any]]) -> tuple[tuple[str, int], ...]:
     """Published problems by the evidence for their reading, frequent ones first."""
-    found = rows.rows("SELECT sample FROM problem WHERE status = 'published' AND sample <> ''")
-    levels = Counter(json.loads(sample).get("evidence", "") for (sample,) in found)
+    levels = Counter(sample.get("evidence", "") for sample in published)
     return tuple((evidence_words(level), count) for level, count in levels.most_common())
 
 
-def _difficulty(rows: RunRows) -> tuple[tuple[str, int], ...]:
-    found = rows.rows("SELECT sample FROM problem WHERE status = 'published' AND sample <> ''")
-    bands = Counter((json.loads(sample).get("difficulty") or {}).get("band", "") for (sample,) in found)
+def _difficulty(published: Sequence[dict[str, Any]]) -> tuple[tuple[str, int], ...]:
+    bands = Counter((sample.get("difficulty") or {}).get("band", "") for sample in published)
     return tuple((band, bands[band]) for band in BANDS if bands[band])
 
 

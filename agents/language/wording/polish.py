@@ -6,7 +6,7 @@ Works on any author's text. Changes no content: every point, number and relation
 import re
 from collections.abc import Collection
 
-from agents.language.wording.naming import GREEK, listed
+from agents.language.wording.naming import listed
 
 _POINT = r"(?:P_\{[a-z]+(?: [a-z]+)*\}|[A-Z](?:_\{?\d+\}?)?'*)"
 _COLOURED = re.compile(r"P_\{[a-z]")
@@ -56,5 +56,4 @@ def with_distinct_letters(text: str, taken: Collection[str]) -> str:
         letter = next((each for each in _FREE_LETTERS if each not in used), "P")
         text = _MATH.sub(lambda found: _LONE_P.sub(letter, found[0]), text)
     greek = next((name for name in _FREE_PLANES if name not in taken and f"\\{name}" not in maths), "")
-    assert not greek or greek in GREEK
     return re.sub(r"\$p\$", f"$\\\\{greek}$", text) if greek else text
