@@ -59,6 +59,8 @@ class Answer(Evidence):
     value: float | Literal["not_a_number"] = "not_a_number"
     """The number in `unit`, if the answer is a number."""
     unit: str = ""
+    tolerance: float = 0.0
+    """Half a unit of the last digit of `value`."""
     quantity: str = ""
     """What is measured: length, area, volume, angle, ratio ..."""
 

@@ -6,8 +6,9 @@ have the corpus's licence, which the user states.
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from dataset.blind_baseline import blind_baseline
 from dataset.items import evidence_words
 from dataset.version import program_version
 from dataset.writers.records import (
@@ -43,6 +44,15 @@ Proved by machine, given the figure: the solid satisfies it, the answer is what 
 question tells no more than it may. That the figure says what the statement says rests on evidence (column `evidence`),
 strongest first: two independent readings that agree, also when the statement's numbers are changed; one reading and an
 audit of it; one reading; a figure written by hand; a reading by fixed rules.
+
+## Blind baseline
+
+What answering without the film is worth here: for each class of question the best constant guess, and the share of the
+questions to which it is within 20 % and within 40 % of the answer.
+
+| class | questions | within 20 % | with the guess | within 40 % | with the guess |
+|---|---|---|---|---|---|
+{baseline}
 
 ## Columns
 
@@ -118,9 +128,17 @@ def _page(selection: Selection, rows: Sequence[ExportRow], request: ExportReques
         filmless=selection.filmless,
         weaker=selection.weaker,
         evidence=", ".join(f"{evidence_words(e, n)}: {count}" for (e, n), count in _evidence(rows)),
+        baseline="\n".join(_baseline_lines(rows)),
         columns="\n".join(f"| `{column.name}` | {column.kind} | {column.meaning} |" for column in COLUMNS),
         licence=request.licence,
     )
+
+
+def _baseline_lines(rows: Sequence[ExportRow]) -> Iterator[str]:
+    guesses = blind_baseline((row.problem_type, row.answer) for row in rows)
+    for near, far in zip(guesses[::2], guesses[1::2], strict=True):
+        cells = [f"{each.share:.0%} | {each.guess:.3g}" for each in (near, far)]
+        yield f"| {near.quantity} | {near.questions} | {' | '.join(cells)} |"
 
 
 def _evidence(rows: Sequence[ExportRow]) -> list[tuple[tuple[str, int], int]]:

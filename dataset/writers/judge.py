@@ -77,6 +77,8 @@ def _factor(text: str, unit: str) -> float:
     words = text.lower()
     if unit == "°" and re.search(r"\brad(ians?)?\b", words):
         return 180.0 / math.pi
+    if unit == "rad" and re.search(r"°|\bdeg(rees?)?\b|\\circ", words):
+        return math.pi / 180.0
     for name, metres in _LENGTHS.items():
         if unit in _POWERS and re.search(rf"(?<![a-z]){name}(?:s|res|ers)?(?![a-z])", words):
             return float(metres ** _POWERS[unit])

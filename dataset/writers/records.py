@@ -69,6 +69,7 @@ class ExportRow(Evidence):
     id: str
     question: str
     answer: float
+    answer_tolerance: float
     unit: str
     answer_exact: str
     answer_in_statement: float
@@ -76,6 +77,7 @@ class ExportRow(Evidence):
     geometry_type: str
     variant: Variant
     scale: float
+    size_m: float | None
     colours: str
     statement: str
     stated_answer: str
@@ -108,14 +110,16 @@ def _column(name: str, kind: Kind, meaning: str) -> Column:
 COLUMNS: tuple[Column, ...] = (
     _column("id", "string", "id of the problem in the corpus"),
     _column("question", "string", "what is asked, in the chosen variant"),
-    _column("answer", "float64", "the value measured in the scene, in `unit`"),
-    _column("unit", "string", "m, m², m³, ° or, for a plain number, 1"),
+    _column("answer", "float64", "the value measured in the scene, in `unit`, to six significant digits"),
+    _column("answer_tolerance", "float64", "half a unit of the last digit of `answer`"),
+    _column("unit", "string", "m, m², m³, °, rad or, for a plain number, 1"),
     _column("answer_exact", "string", "closed form in the statement's own unit; angles in radians"),
     _column("answer_in_statement", "float64", "value in the statement's own unit; angles in radians"),
     _column("problem_type", "string", "angle, ratio, length, area or volume"),
     _column("geometry_type", "string", "the solid in words"),
     _column("variant", "string", "how much the question states: spatial, type, dimensions or text"),
     _column("scale", "float64", "metres in the scene per unit of the statement"),
+    _column("size_m", "float64", "longest extent of the solid in the scene"),
     _column("colours", "string", "JSON object: colour of each marked vertex by its label in the statement"),
     _column("statement", "string", "the problem as the corpus has it"),
     _column("stated_answer", "string", "the answer as the corpus has it"),

@@ -28,7 +28,14 @@ HEADER = (
     "split",
     "meta",
 )
-UNIT_WORDS = {"m": "metres", "m²": "square metres", "m³": "cubic metres", "°": "degrees", "1": "(plain number)"}
+UNIT_WORDS = {
+    "m": "metres",
+    "m²": "square metres",
+    "m³": "cubic metres",
+    "°": "degrees",
+    "rad": "radians",
+    "1": "(plain number)",
+}
 _TAKEN_FOR_MISSING = frozenset(
     {"", "#n/a", "#n/a n/a", "#na", "-1.#ind", "-1.#qnan", "-nan", "1.#ind", "1.#qnan", "<na>", "n/a", "na", "null"}
     | {"nan", "none", "true", "false"}

@@ -2,8 +2,10 @@
 
 A similarity transform without reflection: chirality is kept, every length is scaled by the same factor, and all points,
 radii, lengths and planes are transformed, so that everything can be measured in the scene. Raises GeometryError if the
-scale would make the solid larger or smaller than a scene allows.
+size is one that a scene does not allow.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -14,8 +16,9 @@ from geometry.notation.catalogue import is_hidden
 from geometry.notation.main_solid import main_solid, simple_parts
 from geometry.notation.unknown_powers import unknown_powers
 from geometry.numerics.vectors import Array, cross, norm, unit
-from geometry.pose.fitted import Fitted
+from geometry.pose.fitted import Fitted, SolidSize
 from geometry.pose.rest_pose import Assembly, rest_up_direction
+from geometry.pose.short_scale import StatedLength, short_scale
 from geometry.shapes.bodies import body_of
 from geometry.shapes.coordinates import Coordinates, Vec3
 from geometry.shapes.enclosing_ball import smallest_ball
@@ -28,6 +31,9 @@ BALL_DIAMETER_M = 1.9
 SHORTEST_M, LONGEST_M = 0.5, 2.0
 """Range of the longest extent of a solid in the scene."""
 
+SIZE_SLACK = 0.01
+"""How far a solid's extent may be from the range that was asked for, so that its scale has few digits."""
+
 FIRST_TURN_DEG = 25.0
 """Rotation of the first edge from the x axis for seed 0: shows two faces of a box, one of them more."""
 
@@ -35,16 +41,24 @@ NEXT_TURN_DEG = 137.50776405003785
 """The golden angle: the rotations of successive seeds stay well apart for any number of seeds."""
 
 
-def fit(figure: s.Figure, coordinates: Coordinates, seed: int = 0, scale: float | None = None) -> Fitted:
+def fit(
+    figure: s.Figure,
+    coordinates: Coordinates,
+    seed: int = 0,
+    size: SolidSize | None = None,
+    stated: Sequence[StatedLength] = (),
+) -> Fitted:
     """The figure in the scene's frame: z up, floor z = 0, the main solid's bounding circle in plan at the origin.
 
-    `seed` selects the rotation about the vertical. Without `scale` the solid fills a ball of diameter 1.9 m.
+    `seed` selects the rotation about the vertical. Without a `size` the solid fills a ball of diameter 1.9 m; with one
+    its scale is a short decimal that makes the `stated` lengths short as well.
     """
     solid = main_solid(figure)
     state = completed(figure, coordinates)
     assembly = assemble(figure, solid, state)
     rotation = _rotation(assembly, seed)
-    factor = _default_scale(assembly) if scale is None else _allowed(scale, assembly)
+    per_unit = _longest_extent(assembly.points)
+    factor = _default_scale(assembly) if size is None else _short_scale(size, per_unit, stated)
     points = factor * assembly.points @ rotation.T
     centre, _ = smallest_ball(points[:, :2])
     shift = np.array([-centre[0], -centre[1], -factor * assembly.floor(rotation[2])])
@@ -53,6 +67,7 @@ def fit(figure: s.Figure, coordinates: Coordinates, seed: int = 0, scale: float 
     return Fitted(
         solid=solid.name,
         scale=factor,
+        longest_m=factor * per_unit,
         rotation=(rows[0], rows[1], rows[2]),
         shift_m=_vec(shift),
         coordinates=coordinates_of(moved),
@@ -87,15 +102,15 @@ def _default_scale(assembly: Assembly) -> float:
     return BALL_DIAMETER_M / (2 * smallest_ball(assembly.points)[1])
 
 
-def _allowed(scale: float, assembly: Assembly) -> float:
-    per_unit = _longest_extent(assembly.points)
-    longest = scale * per_unit
-    if not SHORTEST_M <= longest <= LONGEST_M:
+def _short_scale(size: SolidSize, per_unit: float, stated: Sequence[StatedLength]) -> float:
+    if not SHORTEST_M <= size.least_m <= size.longest_m <= size.most_m <= LONGEST_M:
         raise GeometryError(
-            f"at scale {scale:.6g} the solid would be {longest:.3g} m long; a scene allows {SHORTEST_M} to"
-            f" {LONGEST_M} m, so the scale must be {SHORTEST_M / per_unit:.6g} to {LONGEST_M / per_unit:.6g}"
+            f"the solid cannot be {size.longest_m:.3g} m long within {size.least_m:.3g} to {size.most_m:.3g} m;"
+            f" a scene allows {SHORTEST_M} to {LONGEST_M} m"
         )
-    return scale
+    low = max(SHORTEST_M, size.least_m * (1 - SIZE_SLACK))
+    high = min(LONGEST_M, size.most_m * (1 + SIZE_SLACK))
+    return short_scale(size.longest_m / per_unit, (low / per_unit, high / per_unit), stated)
 
 
 def _longest_extent(points: Array) -> float:

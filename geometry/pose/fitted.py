@@ -6,6 +6,15 @@ from geometry.record import Record
 from geometry.shapes.coordinates import Coordinates, Vec3
 
 
+class SolidSize(Record):
+    """The longest extent that a solid is to have in the scene."""
+
+    longest_m: float
+    """Wanted; the solid's may differ by some percent, within the bounds."""
+    least_m: float
+    most_m: float
+
+
 class Fitted(Record):
     """A figure in the scene: x maps to scale · rotation · x + shift."""
 
@@ -13,6 +22,8 @@ class Fitted(Record):
     """Name of the solid that the scene shows."""
     scale: float = Field(gt=0)
     """Metres in the scene per unit of the statement."""
+    longest_m: float = Field(gt=0)
+    """Longest extent of the solid."""
     rotation: tuple[Vec3, Vec3, Vec3]
     """Rows of the rotation matrix; its determinant is +1."""
     shift_m: Vec3

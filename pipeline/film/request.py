@@ -71,7 +71,7 @@ class FilmRequest(Record):
         except (RoomChoiceError, JobFailed) as error:
             raise RequestError(str(error)) from error
 
-    def spec_in(self, rooms: Sequence[RoomSpec]) -> FilmSpec:
+    def spec_in(self, rooms: Sequence[RoomSpec], longest_m: float = 2.0) -> FilmSpec:
         """The film in one of the rooms, chosen by its seed."""
         spec = FilmSpec(
             orbit=self._orbit(),

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from agents.gateway.asker import Complaint
 from agents.gateway.errors import BudgetSpent, GatewayError, ModelRefused, ProviderError, ReplyTruncated, ServerUnusable
@@ -145,7 +145,11 @@ def _broken(problem: str, stage: str, error: Exception) -> Verdict:
 def _restored(stage: Stage, row: StageRow, context: StageContext) -> Evidence | Verdict | None:
     if row.status == "quarantined":
         return Verdict.model_validate_json(row.output)
-    output: Evidence = stage.output_type.model_validate_json(row.output)
+    try:
+        output: Evidence = stage.output_type.model_validate_json(row.output)
+    except ValidationError:
+        # Written by another version of the program, with other fields.
+        return None
     # A film whose file is missing or changed has to be rendered again.
     files_intact: Callable[[Any, StageContext], bool] | None = getattr(stage.module, "files_intact", None)
     return output if files_intact is None or files_intact(output, context) else None

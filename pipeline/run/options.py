@@ -15,6 +15,7 @@ from geometry.record import Record
 from pipeline.film.request import FilmRequest
 from pipeline.run.code_hash import code_of_stages
 from pipeline.run.keys import content_key
+from pipeline.scene.presentation import Presentation
 from pipeline.scene.sandbox.records import SandboxMode
 
 
@@ -28,6 +29,7 @@ class ConvertOptions(Record):
     """Problems that are processed at once."""
     seed: int = 0
     sandbox: SandboxMode = "auto"
+    presentation: Presentation = Presentation()
     budget_usd: float | None = None
     budget_tokens: int | None = None
     cassette: Path | None = None
@@ -68,6 +70,7 @@ def _settings_facts(options: ConvertOptions, settings: ModelSettings) -> dict[st
         "prompts": _prompts() if asked else {},
         "film": options.film.model_dump(mode="json") if options.film else {},
         "seed": options.seed,
+        "presentation": options.presentation.model_dump(mode="json"),
         "readings": options.readings if asked else 0,
     }
 

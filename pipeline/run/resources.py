@@ -1,6 +1,5 @@
 """Creates the resources of a run from its options and settings: gateway, kernel pool, Blender pool."""
 
-import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ from pipeline.run.options import (
     settings_fingerprint,
 )
 from pipeline.run.runner import RunResources
+from pipeline.scene.presentation import problem_seed
 from pipeline.stages.context import Filming, StageContext
 from pipeline.store.sqlite_store import Store
 from workers.blender_pool import BlenderPool
@@ -50,6 +50,7 @@ def run_resources(
                 seed=options.seed,
                 readings=options.readings,
                 sandbox=options.sandbox,
+                presentation=options.presentation,
                 filming=filming,
                 provenance=facts,
             )
@@ -105,12 +106,15 @@ def _filming(stack: ExitStack, folder: Path, options: ConvertOptions, cache: Pat
     # Checked first, so that a wrong room is reported before any work is done; listing a folder of houses takes minutes.
     rooms = request.found_rooms(pool, say)
 
-    def spec_of(problem: str) -> FilmSpec:
-        return request.model_copy(update={"seed": problem_seed(options.seed, problem)}).spec_in(rooms)
+    def spec_of(problem: str, longest_m: float) -> FilmSpec:
+        own = request.model_copy(update={"seed": problem_seed(options.seed, problem)})
+        return own.spec_in(rooms, longest_m)
 
-    return Filming(pool=pool, spec_of=spec_of, cache=cache, folder=folder, progress=lambda what, share: None)
-
-
-def problem_seed(seed: int, problem: str) -> int:
-    """The seed of one film: different per problem, the same in every run and shard."""
-    return int(hashlib.sha256(f"{seed}:{problem}".encode()).hexdigest()[:8], 16)
+    return Filming(
+        pool=pool,
+        spec_of=spec_of,
+        scale_cue=rooms[0].scale_cue,
+        cache=cache,
+        folder=folder,
+        progress=lambda what, share: None,
+    )

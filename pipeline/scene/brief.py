@@ -4,7 +4,7 @@ Only visible points are marked: named vertices on the surface, and further point
 the palette has colours, and points that are not on the surface.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Literal
 
@@ -23,31 +23,37 @@ from geometry.shapes.polyhedra import signed_volume
 from geometry.shapes.state import FigureState, state_of
 from geometry.shapes.values import RoundBody
 from pipeline.scene.records import MarkerBrief, Part, PolyhedralPart, RoundPart, SceneBrief
+from pipeline.scene.size_steps import size_step
 from pipeline.scene.template.plan import plan
 from pipeline.scene.visible_points import on_surface
 
 Role = Literal["added", "removed"]
 
-MARKER_RADIUS_M = 0.035
-"""Radius of every marker, by the scene-script contract."""
 
-
-def scene_brief(figure: s.Figure, fitted: Fitted, palette: Sequence[str], extra: Sequence[str] = ()) -> SceneBrief:
+def scene_brief(
+    figure: s.Figure,
+    fitted: Fitted,
+    palette: Sequence[str],
+    extra: Sequence[str] = (),
+    only: Collection[str] | None = None,
+) -> SceneBrief:
     """What a script has to build; `palette` names the colours in the order they are assigned, vertices first.
 
-    `extra` are labels of further points of the figure to mark; each must lie on the solid's surface.
+    `extra` are labels of further points of the figure to mark; each must lie on the solid's surface. With `only`, no
+    other vertices are marked than these.
     """
     state = state_of(figure, fitted.coordinates)
     solid = main_solid(figure)
     declared = simple_parts(figure, solid)
     parts = tuple(_part(sign, decl, state) for sign, decl in declared)
-    labels = _marked(declared, parts, state)
+    labels = [label for label in _marked(declared, parts, state) if only is None or label in only]
     labels += [label for label in _checked_extra(parts, state, extra) if label not in labels]
     return SceneBrief(
         parts=parts,
         markers=tuple(_markers(labels, state, palette)),
         volume_m3=float(volume(body_of(solid, state))),
         scale=fitted.scale,
+        marker_radius_m=size_step(fitted.longest_m).script_marker_radius_m,
     )
 
 
@@ -116,7 +122,7 @@ def marker_spacing(brief: SceneBrief) -> Check:
     """
     pairs = [(np.subtract(a.position_m, b.position_m), a, b) for a, b in combinations(brief.markers, 2)]
     gaps = sorted((float(np.linalg.norm(gap)), a.label, b.label) for gap, a, b in pairs)
-    least, needed = (gaps[0][0] if gaps else float("inf")), 2 * MARKER_RADIUS_M
+    least, needed = (gaps[0][0] if gaps else float("inf")), 2 * brief.marker_radius_m
     close = [f"{a} and {b} ({gap:.3f} m)" for gap, a, b in gaps if gap < needed]
     return Check(
         name="markers stand clear of each other",

@@ -7,7 +7,6 @@ everything that a script needs, and nothing of the problem's statement.
 from collections.abc import Iterator
 
 from geometry.shapes.coordinates import Vec3
-from pipeline.scene.brief import MARKER_RADIUS_M
 from pipeline.scene.palette import colour_named
 from pipeline.scene.records import MarkerBrief, Part, PolyhedralPart, RoundPart, SceneBrief
 
@@ -30,7 +29,7 @@ def markers_text(brief: SceneBrief) -> str:
     """One line per marker, or a sentence that there are none."""
     if not brief.markers:
         return "No markers: the solid is all there is."
-    head = f"Balls of radius {MARKER_RADIUS_M} (object name: centre, linear base colour):"
+    head = f"Balls of radius {_number(brief.marker_radius_m)} (object name: centre, linear base colour):"
     return "\n".join([head, *(_marker_line(marker) for marker in brief.markers)])
 
 

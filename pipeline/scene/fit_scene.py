@@ -1,11 +1,14 @@
 """Fits a solved figure into the camera's space and writes the brief; rejects what a film could not show."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from geometry.checks import Check
 from geometry.errors import GeometryError
 from geometry.notation.syntax import Figure
 from geometry.pose.fit import fit
+from geometry.pose.fitted import SolidSize
+from geometry.pose.short_scale import StatedLength
 from geometry.shapes.coordinates import Coordinates
 from pipeline.scene.brief import marker_spacing, open_hollows, scene_brief
 from pipeline.scene.palette import PALETTE
@@ -24,11 +27,21 @@ class SceneRefused(ValueError):  # noqa: N818
         return type(self), (str(self), self.checks)
 
 
-def fit_scene(figure: Figure, coordinates: Coordinates, seed: int) -> FittedScene:
-    """The figure in the camera's space and the brief for its script; rejects what a film could not show."""
+def fit_scene(
+    figure: Figure,
+    coordinates: Coordinates,
+    seed: int,
+    size: SolidSize | None = None,
+    stated: Sequence[StatedLength] = (),
+    marked: Collection[str] | None = None,
+) -> FittedScene:
+    """The figure in the camera's space and the brief for its script; rejects what a film could not show.
+
+    `marked` are the only points that get markers; by default every vertex has one. See `fit` for the other arguments.
+    """
     try:
-        fitted = fit(figure, coordinates, seed)
-        brief = scene_brief(figure, fitted, [colour.name for colour in PALETTE])
+        fitted = fit(figure, coordinates, seed, size, stated)
+        brief = scene_brief(figure, fitted, [colour.name for colour in PALETTE], only=marked)
         checks = (marker_spacing(brief), open_hollows(brief))
     except GeometryError as error:
         raise SceneRefused(f"the figure cannot be shown: {error}") from error

@@ -23,6 +23,9 @@ from pipeline.stages.records import Answered
 UNITS = {"length": "m", "area": "m²", "volume": "m³", "angle": "°", "ratio": ""}
 """Units of published answers, as the questions ask for them."""
 
+ANSWER_DIGITS = 6
+"""Significant digits of a published answer; the lengths that a question states are exact or have seven."""
+
 
 class Input(Record):
     """What the stage works on."""
@@ -52,7 +55,8 @@ def input_of(state: ProblemState) -> Input:
 
 def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
     """What the output depends on besides the input."""
-    return {} if _readable(given.problem.answer) else context.role_fingerprint("normalizer", "normalize")
+    asked = {} if _readable(given.problem.answer) else context.role_fingerprint("normalizer", "normalize")
+    return {**asked, "angles": context.presentation.angles}
 
 
 def run(given: Input, context: StageContext) -> Answered:
@@ -70,15 +74,26 @@ def run(given: Input, context: StageContext) -> Answered:
     if failed:
         raise Quarantine("answer disputed", "; ".join(failed), checks)
     exact = given.report.exact
+    in_degrees = kind == "angle" and context.presentation.angles == "degrees"
+    value, tolerance = rounded(math.degrees(in_scene) if in_degrees else in_scene)
     return Answered(
-        value=math.degrees(in_scene) if kind == "angle" else in_scene,
-        unit=UNITS[kind],
+        value=value,
+        tolerance=tolerance,
+        unit="rad" if kind == "angle" and not in_degrees else UNITS[kind],
         stated_value=stated.value,
         statement_value=in_statement,
         exact=exact.text if isinstance(exact, ExactForm) else exact.decimal,
         by=by,
         checks=checks,
     )
+
+
+def rounded(value: float) -> tuple[float, float]:
+    """The value to ANSWER_DIGITS significant digits, and half a unit of the last one."""
+    if not value:
+        return 0.0, 0.0
+    last = math.floor(math.log10(abs(value))) - ANSWER_DIGITS + 1
+    return float(f"{value:.{ANSWER_DIGITS}g}"), 0.5 * 10.0**last
 
 
 def _stated(given: Input, context: StageContext) -> tuple[ReadAnswer, str]:

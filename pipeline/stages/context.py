@@ -14,6 +14,7 @@ from agents.gateway.prompt_files import load_prompt
 from agents.records import Problem
 from geometry.checks import Check
 from pipeline.film.records import FilmSpec
+from pipeline.scene.presentation import Presentation
 from pipeline.scene.sandbox.records import SandboxMode
 from pipeline.stages.records import Verdict
 from workers.blender_jobs import ScaleCue
@@ -70,8 +71,9 @@ class Filming:
     """What the render stage works with."""
 
     pool: BlenderPool
-    spec_of: Callable[[str], FilmSpec]
-    """The film's specification by problem id."""
+    spec_of: Callable[[str, float], FilmSpec]
+    """The film's specification by problem id and longest extent of the solid."""
+    scale_cue: ScaleCue
     cache: Path
     folder: Path
     """The run's folder."""
@@ -93,6 +95,7 @@ class StageContext:
     readings: int
     """Readings of each statement by models: 1 and an audit, 2, or 3."""
     sandbox: SandboxMode
+    presentation: Presentation
     filming: Filming | None
     """None: both Blender stages are skipped."""
     provenance: Mapping[str, Any]
@@ -121,7 +124,7 @@ class StageContext:
     @property
     def scale_cue(self) -> ScaleCue:
         """The scale cue in the room; `none` without a film."""
-        return self.filming.spec_of(self.problem).room.scale_cue if self.filming else "none"
+        return self.filming.scale_cue if self.filming else "none"
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ class Input(Evidence):
     compared: Compared | None
     asked: Asked | None
     scale: float | None
+    size_m: float | None
     colours: dict[str, str]
     question: Questioned | None
     answer: Answered | None
@@ -43,6 +44,7 @@ def input_of(state: ProblemState) -> Input:
         compared=_without_checks(state.outputs.get("compare")),
         asked=_without_checks(state.outputs.get("ask")),
         scale=fitted.fitted.scale if fitted else None,
+        size_m=fitted.fitted.longest_m if fitted else None,
         colours=fitted.colours if fitted else {},
         question=_without_checks(state.outputs.get("rewrite")),
         answer=_without_checks(state.outputs.get("answer")),
@@ -101,6 +103,7 @@ def _known(given: Input) -> dict[str, Any]:
         "question": "",
         "variants": {},
         "scale": given.scale,
+        "size_m": given.size_m,
         "colours": given.colours,
         "video": "",
         "poster": "",
@@ -140,6 +143,7 @@ def _results(given: Input) -> dict[str, Any]:
         "question": given.question.rewritten.spatial,
         "variants": given.question.rewritten.model_dump(),
         "answer": given.answer.value,
+        "answer_tolerance": given.answer.tolerance,
         "unit": given.answer.unit,
         "answer_exact": given.answer.exact,
         "answer_in_statement": given.answer.statement_value,

@@ -124,9 +124,11 @@ class Answered(Evidence):
     """The answer in the scene's metres."""
 
     value: float
-    """Measured in the scene, in `unit`."""
+    """Measured in the scene, in `unit`, rounded."""
+    tolerance: float
+    """Half a unit of the last digit of `value`."""
     unit: str
-    """m, m², m³, ° or nothing."""
+    """m, m², m³, °, rad or nothing."""
     stated_value: float
     """The corpus's answer as a number, in the statement's own unit; angles in radians."""
     statement_value: float
@@ -169,7 +171,9 @@ class Sample(Evidence):
     sentence: str
     """The reason in full."""
     answer: float | None
-    """The value measured in the scene, in `unit`."""
+    """The value measured in the scene, in `unit`, rounded to six significant digits."""
+    answer_tolerance: float | None = None
+    """Half a unit of the last digit of `answer`."""
     unit: str
     answer_exact: str
     """Closed form in the statement's unit; angles in radians."""
@@ -183,6 +187,8 @@ class Sample(Evidence):
     """The question by how much it states: spatial, type, dimensions, text."""
     scale: float | None
     """Metres in the scene per unit of the statement."""
+    size_m: float | None = None
+    """Longest extent of the solid in the scene."""
     colours: dict[str, str]
     """Colour of each marked vertex by its label."""
     video: str

@@ -17,24 +17,26 @@ class Input(Record):
     """What the stage works on."""
 
     scene: SceneData
+    longest_m: float
+    """Longest extent of the solid; the lens follows it."""
 
 
 def input_of(state: ProblemState) -> Input:
     """The input, from the outputs of earlier stages."""
-    return Input(scene=state.outputs["script"].scene)
+    return Input(scene=state.outputs["script"].scene, longest_m=state.outputs["fit"].fitted.longest_m)
 
 
 def key_inputs(given: Input, context: StageContext) -> dict[str, Any]:
     """What the output depends on besides the input."""
     assert context.filming is not None
-    return {"spec": context.filming.spec_of(context.problem)}
+    return {"spec": context.filming.spec_of(context.problem, given.longest_m)}
 
 
 def run(given: Input, context: StageContext) -> Rendered:
     """Render, encode and check."""
     filming = context.filming
     assert filming is not None
-    spec = filming.spec_of(context.problem)
+    spec = filming.spec_of(context.problem, given.longest_m)
     target = filming.folder / "videos" / f"{safe_name(context.problem)}.mp4"
     try:
         film = make_film(filming.pool, given.scene, spec, filming.cache, target, filming.progress)

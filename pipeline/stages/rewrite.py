@@ -12,6 +12,7 @@ from agents.roles import stripper
 from geometry.errors import GeometryError
 from geometry.notation.syntax import Figure
 from geometry.record import Record
+from pipeline.scene.presentation import AngleUnit
 from pipeline.stages.context import ProblemState, Quarantine, RecordingAsker, StageContext
 from pipeline.stages.figure_cache import figure_of
 from pipeline.stages.records import Questioned
@@ -38,6 +39,7 @@ class Input(Record):
     colours: dict[str, str]
     scale: float
     cue: ScaleCue
+    angles: AngleUnit
     turns: tuple[Turn, ...] = ()
 
 
@@ -51,6 +53,7 @@ def input_of(state: ProblemState) -> Input:
         colours=fitted.colours,
         scale=fitted.fitted.scale,
         cue=state.context.scale_cue,
+        angles=state.context.presentation.angles,
         turns=state.turns_of("rewrite"),
     )
 
@@ -100,7 +103,15 @@ def _question(given: Input, figure: Figure, text: tuple[str, str]) -> Questioned
     stripped, by = text
     try:
         text_figure = figure_of(given.text)
-        rewritten = variants.rewrite(figure, stripped, given.colours, given.scale, CUES[given.cue], text_figure)
+        rewritten = variants.rewrite(
+            figure,
+            stripped,
+            given.colours,
+            given.scale,
+            CUES[given.cue],
+            text_figure,
+            radians=given.angles == "radians",
+        )
     except GeometryError as error:
         raise Quarantine("question", f"the question cannot be worded: {error}") from error
     # The sentence about the scale cue describes the room, so its numbers are not leaks.

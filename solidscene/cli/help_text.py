@@ -10,6 +10,8 @@ from pipeline.stages.catalogue import STAGE_NAMES
 
 AGENTS = ("live", "recorded", "offline")
 PROFILES = ("baked", "path", "preview")
+MARKERS = ("needed", "all")
+ANGLES = ("degrees", "radians")
 SCALE_CUES = ("none", "rule", "tiles")
 SANDBOXES = ("auto", "landlock", "bubblewrap", "none")
 FORMATS = ("dataset", "hf", "parquet", "vlmevalkit", "lmms-eval", "jsonl")

@@ -10,9 +10,11 @@ import typer
 
 from solidscene.cli.help_text import (
     AGENTS,
+    ANGLES,
     CAMERA_HELP,
     LIGHT_HELP,
     LOOK_HELP,
+    MARKERS,
     PROFILES,
     ROOMS,
     SANDBOXES,
@@ -29,11 +31,13 @@ if TYPE_CHECKING:
     from pipeline.run.options import ConvertOptions
     from pipeline.run.outcome import RunOutcome
     from pipeline.run.settings import Settings
+    from pipeline.scene.presentation import Presentation
 
 CONVERT_EXAMPLE = examples(
     "solidscene convert problems.jsonl --out runs/first --no-render",
     "solidscene convert problems.jsonl --out runs/first --agents live --budget-usd 5 --jobs 8",
     "solidscene convert problems.jsonl --out runs/part3 --shard 3/16",
+    "solidscene convert problems.jsonl --out runs/large --size 1.5-2 --markers all --angles radians",
     "solidscene convert problems.jsonl --out runs/small --width 640 --height 480 --camera tilt=40 --look edges=lines",
 )
 REPLAY_EXAMPLE = examples(
@@ -85,6 +89,17 @@ def convert(
     readings: Annotated[
         int, typer.Option(min=1, max=3, help="Readings of each statement by models; 1 is audited instead.")
     ] = 2,
+    size: Annotated[
+        str, typer.Option(help="Longest extent of the solids in m: one size such as 1.5, or a range to draw from.")
+    ] = "0.5-2",
+    markers: Annotated[
+        str,
+        typer.Option(help="needed (points that the question names) or all.", autocompletion=one_of(MARKERS)),
+    ] = "needed",
+    angles: Annotated[
+        str,
+        typer.Option(help="Unit of angles: degrees or radians.", autocompletion=one_of(ANGLES)),
+    ] = "degrees",
     seed: Annotated[int, typer.Option(min=0, help="Seed of everything random.")] = 0,
     sandbox: Annotated[
         str, typer.Option(help="auto, landlock, bubblewrap or none.", autocompletion=one_of(SANDBOXES))
@@ -128,6 +143,7 @@ def convert(
         jobs=jobs,
         seed=seed,
         readings=readings,
+        presentation=_presentation(size, markers, angles),
         sandbox=sandbox_option(sandbox),
         budget_usd=budget_usd,
         budget_tokens=budget_tokens,
@@ -136,6 +152,18 @@ def convert(
     )
     problems, total = _chosen(corpus, (limit, ids, _shard(shard)))
     _run(out, problems, (options, settings), cache, total)
+
+
+def _presentation(size: str, markers: str, angles: str) -> "Presentation":
+    from pipeline.scene.presentation import Presentation, PresentationError, size_range
+
+    for option, value, choices in (("markers", markers, MARKERS), ("angles", angles, ANGLES)):
+        if value not in choices:
+            refuse(f"--{option} {value}: unknown. Remedy: choose from {', '.join(choices)}")
+    try:
+        return Presentation(size_m=size_range(size), markers=markers, angles=angles)
+    except PresentationError as error:
+        refuse(f"--size {error}")
 
 
 def _run(

@@ -16,7 +16,7 @@ from geometry.notation.resolve import parse_figure
 from geometry.notation.syntax import Figure, PlaneDecl
 from geometry.notation.unknown_powers import unknown_powers
 from geometry.pose.fit import assemble, fit
-from geometry.pose.fitted import Fitted
+from geometry.pose.fitted import Fitted, SolidSize
 from geometry.pose.rest_pose import Assembly
 from geometry.shapes.bodies import body_of
 from geometry.shapes.coordinates import Coordinates
@@ -194,15 +194,17 @@ def test_no_side_of_a_box_looks_straight_at_the_first_camera() -> None:
     assert 15 < angle < 75
 
 
-def test_a_scale_that_is_asked_for_is_used_and_one_out_of_bounds_is_refused_with_what_would_do() -> None:
+def test_a_size_that_is_asked_for_is_used_with_a_short_scale_and_one_out_of_bounds_is_refused() -> None:
     figure, coordinates = solved("solid cuboid ABCD-A1B1C1D1\ngiven AB = 3, AD = 4, AA1 = 12\nfind AC1")
-    fitted = fit(figure, coordinates, scale=0.1)
+    fitted = fit(figure, coordinates, size=SolidSize(longest_m=1.31, least_m=1.31, most_m=1.31))
+    assert fitted.scale == 0.101
+    assert fitted.longest_m == pytest.approx(1.313)
     assert np.linalg.norm(
         np.subtract(fitted.coordinates.points["C1"], fitted.coordinates.points["A"])
-    ) == pytest.approx(1.3)
-    for scale in (1.0, 0.01, 0.0, -0.1):
-        with pytest.raises(GeometryError, match=r"0\.0384615 to 0\.153846"):
-            fit(figure, coordinates, scale=scale)
+    ) == pytest.approx(fitted.longest_m)
+    for longest in (0.4, 2.1, 0.0, -1.0):
+        with pytest.raises(GeometryError, match=r"0\.5 to 2\.0"):
+            fit(figure, coordinates, size=SolidSize(longest_m=longest, least_m=longest, most_m=longest))
 
 
 def test_planes_of_the_figure_go_along() -> None:

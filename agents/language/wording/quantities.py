@@ -16,6 +16,7 @@ import sympy
 
 from geometry.answers.length_units import UNIT_SYMBOLS
 from geometry.answers.read_answer import AnswerRefused, read_answer
+from geometry.pose.short_scale import StatedLength
 from geometry.record import Record
 
 RELATIVE = 1e-7
@@ -57,6 +58,17 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     if len(re.findall("[⟦⟧]", text)) != 2 * len(_MARK.findall(text)):
         raise QuantityError("A bracket ⟦ or ⟧ stands alone; write each quantity as ⟦length: 2⟧, without nesting.")
     return tuple(_read(match) for match in _MARK.finditer(text))
+
+
+def stated_lengths(text: str) -> tuple[StatedLength, ...]:
+    """The lengths, areas and volumes of a text by their rational factors, each once."""
+    found = dict.fromkeys((quantity.exact, quantity.power) for quantity in find_quantities(text))
+    factors = [(sympy.sympify(exact).as_coeff_Mul()[0], power) for exact, power in found]
+    return tuple(
+        StatedLength(coefficient=Fraction(int(factor.p), int(factor.q)), power=power)
+        for factor, power in factors
+        if factor.is_Rational and factor
+    )
 
 
 def rescale(text: str, scale: float) -> str:

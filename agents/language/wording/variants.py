@@ -9,6 +9,7 @@ QuantityError for a stripped question whose quantities cannot be parsed.
 from collections.abc import Mapping
 
 from agents.language.statements.label_text import find_labels
+from agents.language.wording.angle_units import in_radians
 from agents.language.wording.describe import describe
 from agents.language.wording.naming import all_labels, kind_words, listed, tex_label
 from agents.language.wording.polish import polished, with_distinct_letters
@@ -18,8 +19,10 @@ from agents.language.wording.solids import kind_sentence
 from agents.records import Rewritten
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
+from geometry.notation.condition_roles import condition_role, needed_declarations
 from geometry.notation.dimensions import TargetClass, dimension_of, target_class
 from geometry.notation.main_solid import main_labels, main_solid, simple_parts
+from geometry.notation.rigid_groups import names_in, names_inside
 
 UNIT_SENTENCES: dict[TargetClass, str] = {
     "length": "Give the answer in metres.",
@@ -48,13 +51,14 @@ def rewrite(
     cue_sentence: str,
     text_figure: s.Figure | None = None,
     unpolished: bool = False,
+    radians: bool = False,
 ) -> Rewritten:
     """All variants; `cue_sentence` states the scale of the picture and is added to every variant that has a picture.
 
     `text_figure` is described in the variant without a picture; by default it is the same figure. An `unpolished` text
-    has every letter of the figure where the author has it, for an audit.
+    has every letter of the figure where the author has it, for an audit. Angles are in degrees, or in `radians`.
     """
-    unit = unit_sentence(figure)
+    unit = unit_sentence(figure).replace("degrees", "radians" if radians else "degrees")
     words = describe(figure)
     labels = all_labels(text_figure or figure)
     taken = {*labels, *(item.name for item in figure.declarations if not isinstance(item, s.PointDecl))}
@@ -63,6 +67,7 @@ def rewrite(
     def finished(*sentences: str, seen: bool = True) -> str:
         body = recolour(rescale(_joined(*sentences, unit), scale), colours, labels)
         body = body if unpolished else with_distinct_letters(polished(body), taken)
+        body = in_radians(body) if radians else body
         return "\n".join(line for line in (convention(body), cue_sentence, body) if line) if seen else body
 
     anchors = anchor_sentence(figure, stripped_text, colours)
@@ -70,9 +75,15 @@ def rewrite(
     return Rewritten(
         spatial=finished(anchors, stripped_text),
         type=finished(kind_sentence(figure), anchors, stripped_text),
-        dimensions=finished(words.solid, *words.primary, stripped_text),
+        dimensions=finished(_unmarked_sentence(figure, colours), words.solid, *words.primary, stripped_text),
         text=finished(full.solid, *full.primary, *full.auxiliary, full.question, seen=False),
     )
+
+
+def _unmarked_sentence(figure: s.Figure, colours: Mapping[str, str]) -> str:
+    """What a letter means beside points that are named by their colours."""
+    unmarked = [label for label in main_labels(figure) if label not in colours]
+    return "Vertices of the object without a ball are named by letters." if unmarked and colours else ""
 
 
 def asks_for_size(figure: s.Figure) -> bool:
@@ -92,6 +103,17 @@ def anchor_sentence(figure: s.Figure, text: str, colours: Mapping[str, str]) -> 
     if not places:
         return ""
     return f"Let {listed(f'${tex_label(label)}$ be {place}' for label, place in places.items())}."
+
+
+def named_points(figure: s.Figure) -> frozenset[str]:
+    """Points of the main solid that a question about the figure names: each needs a marker."""
+    words = describe(figure)
+    text = " ".join([*words.auxiliary, words.question])
+    spoken = {label for span in find_labels(text, set(all_labels(figure))) for label in span.labels}
+    kept = [c for c in (*figure.givens, *figure.extrema) if condition_role(figure, c) == "auxiliary"]
+    written = set().union(*(names_in(c.quantity if isinstance(c, s.Extremum) else c) for c in kept))
+    written |= names_in(figure.target).union(*(names_inside(d) for d in needed_declarations(figure)))
+    return frozenset((spoken | written) & set(main_labels(figure)))
 
 
 def unplaced(figure: s.Figure, colours: Mapping[str, str]) -> tuple[str, ...]:

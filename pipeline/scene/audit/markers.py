@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from pipeline.scene.audit.findings import Finding, shown, shown_m
-from pipeline.scene.brief import MARKER_RADIUS_M
 from pipeline.scene.palette import colour_named
 from pipeline.scene.records import Marker, MarkerBrief, SceneBrief
 
@@ -32,7 +31,10 @@ def marker_findings(brief: SceneBrief, markers: Sequence[Marker]) -> list[Findin
         if count > 1
     ]
     for name, wanted in asked.items():
-        findings += list(_compared(wanted, made[name])) if name in made else [_missing(wanted, spare)]
+        if name in made:
+            findings += _compared(wanted, made[name], brief.marker_radius_m)
+        else:
+            findings.append(_missing(wanted, spare, brief.marker_radius_m))
     renamed = {spare.get(wanted.label) for name, wanted in asked.items() if name not in made}
     for name in made:
         if name not in asked and name not in renamed:
@@ -47,20 +49,20 @@ def farthest_marker_m(brief: SceneBrief, markers: Sequence[Marker]) -> float:
     return max((float(np.linalg.norm(np.subtract(*pair))) for pair in asked), default=0.0)
 
 
-def _missing(wanted: MarkerBrief, spare: dict[str, str]) -> Finding:
+def _missing(wanted: MarkerBrief, spare: dict[str, str], radius_m: float) -> Finding:
     name = wanted.object_name
     if wanted.label in spare:
         wrong = spare[wanted.label]
         sentence = f"Marker {wrong} should be {wanted.colour}: call it {name} and give it that colour, {_rgb(wanted)}."
     else:
         sentence = (
-            f"Marker {name} is missing: add a ball of radius {MARKER_RADIUS_M} m called {name} at"
+            f"Marker {name} is missing: add a ball of radius {radius_m} m called {name} at"
             f" {shown(wanted.position_m)} with the base colour {_rgb(wanted)}."
         )
     return Finding(name, sentence, (1.0, 0.0))
 
 
-def _compared(wanted: MarkerBrief, made: Marker) -> Iterator[Finding]:
+def _compared(wanted: MarkerBrief, made: Marker, radius_m: float) -> Iterator[Finding]:
     name = wanted.object_name
     off = float(np.linalg.norm(np.subtract(made.position_m, wanted.position_m)))
     if off > PLACE_M:
@@ -73,9 +75,9 @@ def _compared(wanted: MarkerBrief, made: Marker) -> Iterator[Finding]:
             f"Marker {name} has the base colour {shown(made.colour_rgb)}: set it to {_rgb(wanted)} (linear values)."
         )
         yield Finding(name, sentence, (gap, COLOUR))
-    stretch = abs(made.radius_m / MARKER_RADIUS_M - 1)
+    stretch = abs(made.radius_m / radius_m - 1)
     if stretch > RADIUS_RELATIVE:
-        sentence = f"Marker {name} has a radius of {shown_m(made.radius_m)}: make it {MARKER_RADIUS_M} m."
+        sentence = f"Marker {name} has a radius of {shown_m(made.radius_m)}: make it {radius_m} m."
         yield Finding(name, sentence, (stretch, RADIUS_RELATIVE))
 
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from pipeline.scene.brief import MARKER_RADIUS_M
 from pipeline.scene.palette import colour_named
 from pipeline.scene.part_shapes import axis_frame
 from pipeline.scene.records import MarkerBrief, Part, PolyhedralPart, RoundPart, SceneBrief
@@ -65,7 +64,7 @@ def _helpers(brief: SceneBrief, steps: Plan) -> Iterator[str]:
     if len(brief.parts) > 1:
         yield text.JOINED
     if brief.markers:
-        yield text.MARKERS.replace("{radius}", str(MARKER_RADIUS_M))
+        yield text.MARKERS.replace("{radius}", str(brief.marker_radius_m))
 
 
 def _part_text(name: str, part: Part, brief: SceneBrief) -> str:

@@ -361,7 +361,7 @@ def test_a_run_looks_through_a_folder_of_houses_once(tmp_path: Path, monkeypatch
     with ExitStack() as stack:
         filming = resources._filming(stack, tmp_path, options, tmp_path, print)
         assert filming is not None
-        rooms = {filming.spec_of(f"problem-{k}").room for k in range(40)}
+        rooms = {filming.spec_of(f"problem-{k}", 2.0).room for k in range(40)}
     assert len(rooms) == 3
     assert listing.asked == 1
 

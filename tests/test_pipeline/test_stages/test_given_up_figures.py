@@ -9,6 +9,7 @@ from agents.records import Problem
 from agents.roles.reader.given_figure import reading_of
 from geometry.notation.resolve import parse_figure
 from pipeline.run.resources import OfflineAsker
+from pipeline.scene.presentation import Presentation
 from pipeline.stages import ask, fit, rewrite, solve
 from pipeline.stages.context import Quarantine, StageContext
 from workers.kernel_pool import KernelPool
@@ -19,9 +20,12 @@ READING = reading_of(PROBLEM, parse_figure(FIGURE))
 
 STAGES: dict[str, tuple[Any, Any]] = {
     "solve": (solve, solve.Input(problem=PROBLEM, statement=PROBLEM.statement, reading=READING)),
-    "fit": (fit, fit.Input(figure=FIGURE, coordinates={"points": {}})),
+    "fit": (fit, fit.Input(figure=FIGURE, asked=FIGURE, text=FIGURE, coordinates={"points": {}})),
     "ask": (ask, ask.Input(figure=FIGURE, coordinates={"points": {}})),
-    "rewrite": (rewrite, rewrite.Input(reading=READING, asked=FIGURE, text=FIGURE, colours={}, scale=1.0, cue="none")),
+    "rewrite": (
+        rewrite,
+        rewrite.Input(reading=READING, asked=FIGURE, text=FIGURE, colours={}, scale=1.0, cue="none", angles="degrees"),
+    ),
 }
 
 
@@ -46,6 +50,7 @@ def _context(kernel: KernelPool) -> StageContext:
         seed=0,
         readings=2,
         sandbox="auto",
+        presentation=Presentation(),
         filming=None,
         provenance={},
     )

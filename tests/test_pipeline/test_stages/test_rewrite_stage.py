@@ -18,7 +18,9 @@ COLOURS = dict(zip("ABCDEFGH", ("red", "blue", "green", "cyan", "pink", "orange"
 def given(cue: ScaleCue = "rule") -> rewrite.Input:
     problem = Problem(id="one", statement="A cube of edge 1.", answer="3/2", figure=FIGURE)
     reading = reading_of(problem, parse_figure(FIGURE))
-    return rewrite.Input(reading=reading, asked=FIGURE, text=FIGURE, colours=COLOURS, scale=1.0, cue=cue)
+    return rewrite.Input(
+        reading=reading, asked=FIGURE, text=FIGURE, colours=COLOURS, scale=1.0, cue=cue, angles="degrees"
+    )
 
 
 @pytest.mark.parametrize("cue", rewrite.CUES)
