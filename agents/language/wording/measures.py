@@ -76,10 +76,12 @@ def asked(expr: s.Expr, words: Naming) -> str:
 
 def _operation(op: str, left: s.Expr, right: s.Expr, exponent: Fraction, words: Naming) -> str:
     if op == "+":
-        return f"the sum of {listed(quantity(term, exponent, words) for term in _terms(s.Op('+', left, right)))}"
+        return _sum([quantity(term, exponent, words) for term in _terms(s.Op("+", left, right))])
     if op == "-":
         minuend, subtrahend = quantity(left, exponent, words), quantity(right, exponent, words)
-        return f"the difference (first minus second) of {minuend} and {subtrahend}"
+        if minuend.startswith("the sum of "):
+            return f"the difference (first minus second) of {minuend} and {subtrahend}"
+        return f"{minuend} minus {subtrahend}"
     if op == "^":
         name = {"2": "square", "3": "third power"}.get(right.text) if isinstance(right, s.Number) else None
         base = quantity(left, power(left, words) or _ZERO, words)
@@ -95,6 +97,11 @@ def _operation(op: str, left: s.Expr, right: s.Expr, exponent: Fraction, words: 
         head, cut = first.split(" of the two parts ", 1)
         return f"the ratio of {head} to {second.split(' of the two parts ', 1)[0]} of the two parts {cut}"
     return f"the ratio of {first} to {second}"
+
+
+def _sum(terms: list[str]) -> str:
+    """`the sum of a and b`, but `6 times a plus b`: the factor belongs to its own term."""
+    return " plus ".join(terms) if any(" times " in term for term in terms) else f"the sum of {listed(terms)}"
 
 
 def _product(first: str, second: str) -> str:
