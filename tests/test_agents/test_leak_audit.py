@@ -228,3 +228,30 @@ def test_numbers_of_a_figure_know_their_power_of_length() -> None:
     found_numbers = {(number.value, int(number.power), number.is_angle) for number in figure_numbers(figure, "primary")}
     assert {(1.0, 1, False), (2.0, 0, False), (6.0, 3, False)} <= found_numbers
     assert sum(is_angle for *_, is_angle in found_numbers) == 1
+
+
+@pytest.mark.parametrize(
+    ("figure", "text"),
+    [
+        (
+            "solid cone k\nsolid cone m\ngiven radius(k) = 3, height(k) = 4, similar(m, k)\n"
+            "given height(m) = (1 + 50/100)*height(k)\nfind volume(m)",
+            "A cone is similar to the object and its height is 50 percent more than the height of the object."
+            " What is the volume of the cone?",
+        ),
+        (
+            "solid cube k\nsolid sphere b\ngiven edge(k) = 3, inscribed(b, k)\nfind 4*pi*radius(b)^2",
+            "A sphere is inscribed in the object. What is the surface area of the sphere?",
+        ),
+        (
+            "solid cube k = ABCD-EFGH\npoint M = midpoint(A,E)\ngiven AB = 2\nfind volume(hull(M,B,C,D,G))",
+            "$M$ is the midpoint of $AE$. What is the volume of the pyramid with the vertices $M$, $B$, $C$, $D$, $G$?",
+        ),
+    ],
+)
+def test_what_is_said_in_another_form_is_not_lost(figure: str, text: str) -> None:
+    parsed = parse_figure(figure)
+    labels = main_labels(parsed)
+    colours = dict(zip(labels, ("red", "blue", "green", "cyan", "pink", "orange", "yellow", "purple"), strict=False))
+    spatial = rewrite(parsed, text, colours, 0.5, "", unpolished=True).spatial
+    assert audit(spatial, parsed, colours, 0.5) == ()

@@ -4,7 +4,7 @@ Any paraphrase is allowed, so only what it must contain is searched for: names, 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.language.leaks.numbers import (
@@ -28,7 +28,7 @@ from geometry.notation.condition_roles import condition_role, needed_declaration
 from geometry.notation.main_solid import main_labels
 from geometry.notation.printer import print_condition, print_expr
 from geometry.notation.rigid_groups import FRAME, names_in
-from geometry.notation.walk import calls_in
+from geometry.notation.walk import calls_in, nodes_in
 
 _RELATION_WORDS = {
     "perp": r"perpendicular|\\perp|⊥|⟂|right angle|orthogonal|altitude|normal|90",
@@ -181,7 +181,16 @@ def _is_written(asked: QuestionContent, number: FigureNumber, value: float) -> b
         return True
     written = [w.value for w in asked.numbers if w.is_angle == number.is_angle or not number.is_angle]
     spoken = () if number.power or number.is_angle else asked.worded
-    return any(same(abs(w), abs(v)) for v in wanted for w in (*written, *spoken))
+    said = (*written, *spoken)
+    return any(same(abs(w), abs(v)) for v in wanted for w in said) or _is_written_out(number, said)
+
+
+def _is_written_out(number: FigureNumber, said: Sequence[float]) -> bool:
+    """Whether every number of a ratio that the figure computes is there, as in `50 percent more` for `1 + 50/100`."""
+    if number.power or number.is_angle:
+        return False
+    literals = {float(node.text) for node in nodes_in([number.where]) if isinstance(node, s.Number)} - {1.0, 100.0}
+    return bool(literals) and all(any(same(literal, value) for value in said) for literal in literals)
 
 
 def _lost_frame(figure: s.Figure) -> Iterator[Leak]:
@@ -211,7 +220,10 @@ def _lost_question(asked: QuestionContent, figure: s.Figure) -> Iterator[Leak]:
         sentence = f"The question asks for {target}, but {', '.join(missing)} is not mentioned."
         yield Leak(what="lost_question", words=target, sentence=sentence)
     for call in calls_in(figure.target):
-        if not _says(asked.text, MEASURE_WORDS.get(call.name, "")):
+        # A formula may be asked for by its own name: `4*pi*radius(b)^2` is the area of a sphere.
+        formula = "" if isinstance(figure.target, s.Call) else "|area|volume|circumference"
+        family = MEASURE_WORDS.get(call.name, "")
+        if not _says(asked.text, family and family + formula):
             sentence = f"The question asks for {target}, but no word says {call.name.replace('_', ' ')}."
             yield Leak(what="lost_question", words=target, sentence=sentence)
             return

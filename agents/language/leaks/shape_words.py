@@ -90,7 +90,7 @@ def allowed_kinds(figure: s.Figure) -> frozenset[str]:
         solid.kind for solid in figure.solids if len(own) > 1 and solid.name in own
     }
     kinds |= {"sphere"} if _MEASURE_SPHERES & set(_functions(figure)) else set()
-    kinds |= {"tetrahedron", "pyramid"} if _has_hull_of_four(figure) else set()
+    kinds |= {"tetrahedron", "pyramid", "prism", "polyhedron"} if "hull" in _functions(figure) else set()
     kinds |= {"frustum", "cone"} if "cone_frustum" in kinds else {"pyramid"} if "frustum" in kinds else set()
     return frozenset(kinds - {"composite"})
 
@@ -102,11 +102,6 @@ def _spoken_of(figure: s.Figure) -> set[str]:
         if isinstance(item, s.PointDecl | s.PlaneDecl):
             names |= set().union(*(names_in(d) for d in item.definition))
     return names
-
-
-def _has_hull_of_four(figure: s.Figure) -> bool:
-    """Whether four points are spoken of as a solid, which is a tetrahedron whatever the object is."""
-    return any(call.name == "hull" and len(call.args) == 4 for call in _calls(figure))
 
 
 def _functions(figure: s.Figure) -> Iterator[str]:

@@ -1,14 +1,21 @@
 """The question of a sample: what is told of the room is no leak, what is told of the object is."""
 
-import pytest
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from agents.gateway.asker import Complaint
+import pytest
+from pydantic import BaseModel
+
+from agents.gateway.asker import Complaint, Message, Role, Turn
+from agents.gateway.model_settings import RoleSettings
 from agents.records import Problem
 from agents.roles import stripper
 from agents.roles.reader.given_figure import reading_of
 from geometry.notation.resolve import parse_figure
+from pipeline.scene.presentation import Presentation
 from pipeline.stages import rewrite
-from pipeline.stages.context import Quarantine
+from pipeline.stages.context import Quarantine, StageContext
 from workers.blender_jobs import ScaleCue
 
 FIGURE = "solid cube ABCD-EFGH\ngiven AB = 1\npoint M = midpoint(A,B)\nfind MG"
@@ -42,3 +49,42 @@ def test_a_model_is_not_blamed_for_a_leak_in_the_figures_own_words() -> None:
     own = rewrite.offline_question(given(), parse_figure(FIGURE))
     assert isinstance(rewrite._refusal(own, "It leaks.", "a reply"), Quarantine)
     assert isinstance(rewrite._refusal(own.model_copy(update={"by": "a model"}), "It leaks.", "a reply"), Complaint)
+
+
+class LeakyModel:
+    """A model that always tells the edge."""
+
+    def ask(self, role: Role, messages: Sequence[Message], schema: type[BaseModel] | None = None) -> str:
+        return json.dumps({"question": "$AB$ is ⟦length: 1⟧ long. What is the length of $MG$?"})
+
+
+class SameProcess:
+    """A kernel without workers."""
+
+    def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        return function(*arguments)
+
+
+def a_context(tries: int) -> StageContext:
+    return StageContext(
+        problem="one",
+        asker=LeakyModel(),
+        roles={"stripper": RoleSettings(model="leaky")},
+        tries=tries,
+        kernel=SameProcess(),
+        seed=0,
+        readings=2,
+        sandbox="auto",
+        presentation=Presentation(),
+        filming=None,
+        provenance={},
+    )
+
+
+def test_a_model_that_always_leaks_costs_its_tries_but_not_the_problem() -> None:
+    with pytest.raises(Complaint) as complaint:
+        rewrite.run(given(), a_context(tries=2))
+    turns = (Turn(reply=complaint.value.reply, complaint=str(complaint.value)),)
+    question = rewrite.run(given().model_copy(update={"turns": turns}), a_context(tries=2))
+    assert question.by == rewrite.OWN_WORDS
+    assert all(check.status == "passed" for check in question.checks)
