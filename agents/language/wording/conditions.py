@@ -19,7 +19,15 @@ from agents.language.wording.noun_phrases import (
     noun_phrase,
     polygon,
 )
-from agents.language.wording.symbols import is_stated, number_tex, relation_power, relation_symbol, symbol, vector_tex
+from agents.language.wording.symbols import (
+    is_stated,
+    number_tex,
+    relation_power,
+    relation_symbol,
+    stated_value,
+    symbol,
+    vector_tex,
+)
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import KINDS
 from geometry.notation.spatial import is_spatial
@@ -145,6 +153,12 @@ def _equation(item: s.Relation, exponent: Fraction, words: Naming) -> str:
     left, right = item.left, item.right
     if is_stated(left, words) and not is_stated(right, words):
         left, right = right, left
+    match left:
+        case s.Op("/", s.Labels((_, _)) as first, s.Labels((_, _)) as second) if is_stated(right, words):
+            value = stated_value(right, words)
+            if value.is_Rational:
+                parts = [symbol(part, Fraction(1), words) for part in (first, second)]
+                return f"{parts[0]} : {parts[1]} = {value.p} : {value.q}"
     return f"{symbol(left, exponent, words)} = {symbol(right, exponent, words)}"
 
 
