@@ -24,14 +24,16 @@ if TYPE_CHECKING:
     from dataset.version import program_version
     from geometry.answers.read_answer import read_answer
     from pipeline.film.request import FilmRequest
+    from pipeline.scene.presentation import Presentation
     from solidscene.api import convert, render, solve
 
     __version__: str
 
-__all__ = ["FilmRequest", "convert", "program_version", "read_answer", "render", "solve"]
+__all__ = ["FilmRequest", "Presentation", "convert", "program_version", "read_answer", "render", "solve"]
 
 _HOME = {
     "FilmRequest": "pipeline.film.request",
+    "Presentation": "pipeline.scene.presentation",
     "convert": "solidscene.api",
     "program_version": "dataset.version",
     "read_answer": "geometry.answers.read_answer",

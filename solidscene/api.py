@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pipeline.film.records import Film
     from pipeline.film.request import FilmRequest
     from pipeline.run.convert import Display
+    from pipeline.scene.presentation import Presentation
     from pipeline.stages.records import Sample
 
 Row = Mapping[str, Any]
@@ -41,6 +42,7 @@ def convert(
     config: str | Path | None = None,
     seed: int = 0,
     readings: int = 2,
+    presentation: "Presentation | None" = None,
     jobs: int = 4,
     keep_made: bool = False,
     cache: str | Path | None = None,
@@ -51,12 +53,13 @@ def convert(
     `problems` is one row, several, or the path of a corpus. `out` is the run's folder; an earlier run there is resumed.
     Without it the run is temporary. `agents` is `offline`, `recorded` or `live` (models as in `config`, else
     `solidscene.toml` and the environment), `readings` how often models read a statement. Without `film` no film is
-    made; a film needs `out`.
+    made; a film needs `out`. `presentation` has the sizes of the solids, their markers and the unit of angles.
     """
     from pipeline.run.convert import Display, convert_problems
     from pipeline.run.options import ConvertOptions
     from pipeline.run.sample_files import read_samples
     from pipeline.run.settings import Settings, load_settings
+    from pipeline.scene.presentation import Presentation
 
     if film is not None and out is None:
         raise ValueError("films need an output folder. Remedy: convert(..., out='runs/first', film=...)")
@@ -65,7 +68,15 @@ def convert(
     rows = _problems(problems)
     settings = Settings() if agents == "offline" else load_settings(Path(config) if config else None)
     options = ConvertOptions.model_validate(
-        {"agents": agents, "film": film, "seed": seed, "readings": readings, "jobs": jobs, "keep_made": keep_made}
+        {
+            "agents": agents,
+            "film": film,
+            "seed": seed,
+            "readings": readings,
+            "presentation": presentation or Presentation(),
+            "jobs": jobs,
+            "keep_made": keep_made,
+        }
     )
     with tempfile.TemporaryDirectory(prefix="solidscene-run-") as temporary:
         folder = Path(out) if out is not None else Path(temporary)
@@ -85,12 +96,14 @@ def render(
     name: str = "figure",
     film: "FilmRequest | None" = None,
     script: str | None = None,
+    size_m: float | None = None,
     sandbox: str = "auto",
     cache: str | Path | None = None,
     progress: Callable[[str, float], None] = lambda what, share: None,
 ) -> "Film":
     """Render a figure in the notation: `out`/`name`.mp4 with poster, contact sheet and evidence.
 
+    `size_m` is the longest extent of the solid, 0.5 to 2; by default it fills the view.
     Raises `SceneRefused` for a figure that cannot be shown and `RequestError` for invalid options.
     """
     from dataset.paths import cache_folder
@@ -99,7 +112,7 @@ def render(
     from pipeline.film.request import FilmRequest
     from pipeline.scene.sandbox.records import sandbox_mode
 
-    target = RenderTarget(Path(out), name, Path(cache) if cache else cache_folder())
+    target = RenderTarget(Path(out), name, Path(cache) if cache else cache_folder(), size_m)
     request = film or FilmRequest()
     _, made = render_figure(parse_figure(figure), request, target, script, sandbox_mode(sandbox), progress=progress)
     return made

@@ -20,13 +20,15 @@ from workers.blender_worker import Progress
 
 @dataclass(frozen=True)
 class RenderTarget:
-    """Where a film is written, and under which name."""
+    """Where a film is written, under which name, and how large its solid is."""
 
     out: Path
     """Folder for the film, its pictures and its evidence."""
     name: str
     cache: Path
     """The cache of room plates."""
+    longest_m: float | None = None
+    """Longest extent of the solid; by default it fills the view of the widest lens."""
 
 
 def render_figure(
@@ -40,9 +42,9 @@ def render_figure(
 ) -> tuple[PreparedScene, Film]:
     """The verified scene of a figure and its film, or its stills if the request asks for stills."""
     request.check()
-    prepared = prepare_scene(figure, script, sandbox, request.seed)
+    prepared = prepare_scene(figure, script, sandbox, request.seed, target.longest_m)
     with BlenderPool(target.cache / "logs") as pool:
-        spec = request.spec(pool, say)
+        spec = request.spec(pool, say, prepared.fit.fitted.longest_m)
         if request.stills:
             made = make_stills(pool, prepared.scene, spec, target.cache, target.out / target.name, progress)
         else:

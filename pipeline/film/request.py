@@ -57,9 +57,11 @@ class FilmRequest(Record):
                 f"cannot take {self.samples} samples of {frames} frames. Remedy: at most {frames} samples"
             )
 
-    def spec(self, pool: BlenderPool, warn: Callable[[str], None] = lambda sentence: None) -> FilmSpec:
+    def spec(
+        self, pool: BlenderPool, warn: Callable[[str], None] = lambda sentence: None, longest_m: float = 2.0
+    ) -> FilmSpec:
         """The requested film. The pool is used only to list the rooms of a 3D-FRONT folder."""
-        return self.spec_in(self.found_rooms(pool, warn))
+        return self.spec_in(self.found_rooms(pool, warn), longest_m)
 
     def found_rooms(
         self, pool: BlenderPool, warn: Callable[[str], None] = lambda sentence: None

@@ -6,6 +6,7 @@ one is given. A figure or script that fails is rejected with its findings (Scene
 
 from geometry.checks import Check
 from geometry.notation.syntax import Figure
+from geometry.pose.fitted import SolidSize
 from geometry.record import Evidence
 from geometry.report.check_figure import check_figure
 from pipeline.scene.audit.scene_audit import audit_scene
@@ -27,14 +28,18 @@ class PreparedScene(Evidence):
     """Checks of the fit, then those of the audit."""
 
 
-def solve_and_fit(figure: Figure, seed: int = 0) -> FittedScene:
-    """Solve and fit a figure; rejects figures whose shape or answer the conditions do not determine."""
+def solve_and_fit(figure: Figure, seed: int = 0, longest_m: float | None = None) -> FittedScene:
+    """Solve and fit a figure; rejects figures whose shape or answer the conditions do not determine.
+
+    `longest_m` is the longest extent that the solid is to have; by default it fills the view of the widest lens.
+    """
     report = check_figure(figure, seed)
     if not report.ok or report.coordinates == "none":
         raise SceneRefused(
             f"the figure cannot be shown: it is {report.status}. Remedy: solidscene geo check shows the reason"
         )
-    return fit_scene(figure, report.coordinates, seed)
+    size = None if longest_m is None else SolidSize(longest_m=longest_m, least_m=longest_m, most_m=longest_m)
+    return fit_scene(figure, report.coordinates, seed, size)
 
 
 def build_and_audit(brief: SceneBrief, source: str, sandbox: SandboxMode) -> tuple[SceneData, tuple[Check, ...]]:
@@ -48,10 +53,14 @@ def build_and_audit(brief: SceneBrief, source: str, sandbox: SandboxMode) -> tup
 
 
 def prepare_scene(
-    figure: Figure, script: str | None = None, sandbox: SandboxMode = "auto", seed: int = 0
+    figure: Figure,
+    script: str | None = None,
+    sandbox: SandboxMode = "auto",
+    seed: int = 0,
+    longest_m: float | None = None,
 ) -> PreparedScene:
     """A verified scene of the figure, from the given script or the template's."""
-    fitted = solve_and_fit(figure, seed)
+    fitted = solve_and_fit(figure, seed, longest_m)
     source = write_script(fitted.brief) if script is None else script
     scene, checks = build_and_audit(fitted.brief, source, sandbox)
     reject_failed(checks)

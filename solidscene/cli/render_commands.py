@@ -55,6 +55,10 @@ def render(
     camera: Annotated[str, typer.Option(metavar="WORDS", help=CAMERA_HELP)] = "",
     light: Annotated[str, typer.Option(metavar="WORDS", help=LIGHT_HELP)] = "",
     look: Annotated[str, typer.Option(metavar="WORDS", help=LOOK_HELP)] = "",
+    size: Annotated[
+        float | None,
+        typer.Option(min=0.5, max=2.0, help="Longest extent of the solid in m. [default: as large as fits the view]"),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the pose and of what is varied.")] = 0,
     stills: Annotated[int, typer.Option(min=0, help="Instead of a video, this many still views as PNG.")] = 0,
     samples: Annotated[int, typer.Option(min=0, help="Also this many evenly spaced frames as PNG (8, 16).")] = 0,
@@ -97,7 +101,7 @@ def render(
     )
     check_film(request)
     name = file.stem if str(file) != "-" else "figure"
-    target = RenderTarget(out, name, cache or cache_folder())
+    target = RenderTarget(out, name, cache or cache_folder(), size)
     source = None if script is None else read_text(script)
     figure, mode = read_figure(file), sandbox_option(sandbox)
     try:
