@@ -103,6 +103,8 @@ _HEIGHT = (
     + r"|\bh\b|\bup\b|vertical|\btop\b|\blevel"
 )
 
+_PIECES = r"\bslic|\bpiece|\bcut|\bsaw|\bdivid|\bparts?\b|\bslabs?\b|\bchop|\bsplit|\bboards?\b|\bdis[ck]s?\b|\bsmall"
+
 _FORMED = (
     r"|\bsectors?\b|\brolled?\b|\baxial|\brotat|\brevol|\bspun|\bmelt|\brecast|\bmou?ld|\bfold|\bnet\b"
     r"|\bshar(?:e|ing)|\bcoincid|\bsame|\bequal"
@@ -170,6 +172,9 @@ FUNCTIONS: dict[str, str] = {
         r"\bpart|\bpiece|\bportion|\bremain|\bcut|\bdivid|\bsolids?\b|\bsegment|\bcap\b|\bbelow|\babove"
         r"|\bsmaller|\blarger|\bwater|\bfilled|\bregion|\bslice|\bcloser|\bnearer|\bset of"
     ),
+    "slices": _PIECES,
+    "blocks": _PIECES + r"|\bcubes?\b|\bblocks?\b",
+    "piece": _PIECES + r"|\bcubes?\b|\bblocks?\b",
     "common": r"common|\bintersect|\boverlap|\bboth\b|\bshared?\b|inequalit",
     "hull": (
         r"pyramid|tetrahedr|\bsolid|polyhedr|prism|hexahedr|\bbounded|\bpart|\bpiece|\bregion|octahedr"

@@ -72,6 +72,8 @@ MEASURE_WORDS = {
     "cos": r"cos",
     "tan": r"tan",
     "section": r"section|cross|cut|intersect",
+    "slices": r"slice|piece|cut|divid|saw|part",
+    "blocks": r"block|piece|cut|divid|saw|part|cube",
     "larger_part": r"larger|bigger|greater",
     "smaller_part": r"smaller|lesser",
 }

@@ -12,6 +12,7 @@ from agents.language.wording.noun_phrases import (
     Args,
     all_of,
     is_line,
+    is_pieces,
     is_point,
     is_vector,
     joined_phrase,
@@ -199,9 +200,16 @@ def _lateral_area(args: Args, words: Naming) -> str:
 
 
 def _surface_area(args: Args, words: Naming) -> str:
+    if is_pieces(args[0]):
+        return f"the sum of the surface areas of {noun_phrase(args[0], words)}"
     kind = kind_of(args[0], words)
     tail = " (its flat face included)" if kind == "hemisphere" else ""
     return f"the {'' if kind == 'sphere' else 'total '}surface area of {noun_phrase(args[0], words)}{tail}"
+
+
+def _volume(args: Args, words: Naming) -> str:
+    noun = "the sum of the volumes" if is_pieces(args[0]) else "the volume"
+    return f"{noun} of {noun_phrase(args[0], words)}"
 
 
 def _circumradius(args: Args, words: Naming) -> str:
@@ -260,7 +268,7 @@ _MEASURES: dict[str, Callable[[Args, Naming], str]] = {
     "surface_area": _surface_area,
     "base_area": _of("the area of the base of"),
     "top_area": _of("the area of the top face of"),
-    "volume": _of("the volume of"),
+    "volume": _volume,
     "angle": _angle,
     "dihedral": _dihedral,
     "degrees": lambda args, words: f"{quantity(args[0], _ZERO, words)} degrees",
