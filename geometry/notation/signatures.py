@@ -288,6 +288,10 @@ _PREDICATES = {
     "similar": ("two solids of one kind have one shape, vertices in order", _pairs("bool", "solid solid")),
     "same_side": ("two points on one side of a plane", _pairs("bool", "point point plane")),
     "opposite_sides": ("two points on different sides of a plane", _pairs("bool", "point point plane")),
+    "folded": (
+        "folding the flat sheet along the line takes the first point to the second, the third to the fourth ...",
+        tuple(Signature(("line", *("point",) * (2 * pairs)), "bool") for pairs in range(1, 4)),
+    ),
     "homothetic": (
         "the second half of the points is a scaled, shifted copy of the first half",
         (_points(6, "bool", more=True),),

@@ -42,6 +42,7 @@ PREDICATES: dict[str, str] = {
     "equilateral": r"equilateral|\bregular|\b60\b|congruent|\bequal|\bsame|\ball\b|\beach\b|\bevery",
     "isosceles": r"isosceles|\bequal|congruent|\bsame|equilateral",
     "regular": r"\bregular|equilateral|\bsquare|congruent",
+    "folded": r"\bfold|\bunfold|\bcrease|\bbent|\bbend|\bturn|\brotat|\bflip|\brolled up",
     "collinear": r"collinear|\bline\b|\bstraight|\bon\b|extend|extension",
     "coplanar": (
         r"coplanar|\bplanes?\b|quadrilateral|\bflat|polygon|\bbase\b|hexagon|pentagon|parallelogram|trapez"

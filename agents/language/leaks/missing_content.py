@@ -45,6 +45,7 @@ _RELATION_WORDS = {
     "square": r"square",
     "rectangle": r"rectang",
     "right_angle": r"right|perpendicular|\\perp|90",
+    "folded": r"fold|crease|bend|bent|flat",
     "same_side": r"same side",
     "opposite_sides": r"opposite|different sides|other side",
 }

@@ -84,7 +84,7 @@ def _operation(op: str, left: s.Expr, right: s.Expr, exponent: Fraction, words: 
     if op == "^":
         name = {"2": "square", "3": "third power"}.get(right.text) if isinstance(right, s.Number) else None
         base = quantity(left, power(left, words) or _ZERO, words)
-        return f"the {name} of {base}" if name else f"{base} to the power ${number_tex(right, words)}$"
+        return f"the {name} of {base}" if name else f"{base} to the power {quantity(right, _ZERO, words)}"
     sides = zip((left, right), factor_powers(op, left, right, exponent, words), strict=True)
     first, second = (quantity(side, own, words) for side, own in sides)
     if op == "*":

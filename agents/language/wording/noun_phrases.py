@@ -264,7 +264,7 @@ def _cutting(pieces: s.Call, words: Naming) -> tuple[s.Expr, list[str]]:
     whole, cuts = _cutting(inner, words) if is_pieces(inner) else (inner, [])
     number = _number(pieces.args[1], words)
     if pieces.name == "blocks":
-        return whole, [*cuts, f"into equal blocks, {number} along each edge, by planes parallel to its faces"]
+        return whole, [*cuts, f"by planes parallel to its faces so that {number} equal pieces lie along each edge"]
     across = pieces.args[2]
     turned = "parallel" if is_plane(across, words) else "perpendicular"
     planes = "a plane" if number == "$2$" else "planes"
