@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from geometry.conditions import contact
+from geometry.conditions.folding import folded
 from geometry.conditions.polygon_predicates import POLYGONS, turning_margin
 from geometry.conditions.residuals import ConditionResiduals, components, condition_residuals
 from geometry.errors import GeometryError
@@ -271,5 +272,6 @@ PREDICATES: dict[str, Callable[..., ConditionResiduals]] = {
     "opposite_sides": _sides(-1),
     "proper": _proper,
     "similar": _similar,
+    "folded": folded,
     **{name: _contact(name) for name in contact.CONTACTS},
 }

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from geometry.notation import syntax as s
-from geometry.notation.condition_roles import condition_role, needed_declarations
+from geometry.notation.condition_roles import condition_role, is_own_vertex, needed_declarations
 from geometry.notation.main_solid import main_names, main_solid
 from geometry.notation.rigid_groups import declared_names, names_in, names_inside
 from geometry.numerics.blas_threads import single_threaded
@@ -65,13 +65,17 @@ def _around_the_object(figure: s.Figure, kept: Sequence[s.Condition]) -> s.Figur
     """The object and what is added to it, without the object's own conditions."""
     reduced = _with_added(figure, kept)
     own, needed = main_names(figure), needed_declarations(reduced)
-    declarations = [
-        d
-        for d in figure.declarations
-        if isinstance(d, s.Param) or declared_names(d) & own or any(d is n for n in needed)
-    ]
+    around = [d for d in figure.declarations if any(d is n for n in needed) and not is_own_vertex(d, figure)]
+    seen = [d for d in figure.declarations if isinstance(d, s.Param) or declared_names(d) & own]
+    vertices = [_as_condition(d) for d in needed if is_own_vertex(d, figure) and d.definition]
     added = tuple(e for e in figure.extrema if condition_role(figure, e) == "auxiliary")
-    return replace(reduced, declarations=tuple(declarations), givens=tuple(kept), extrema=added)
+    return replace(reduced, declarations=(*seen, *around), givens=(*kept, *vertices), extrema=added)
+
+
+def _as_condition(point: s.PointDecl) -> s.Condition:
+    """What a point's declaration says of a point that stands already."""
+    label, place = s.Labels((point.label,)), point.definition[0]
+    return s.Call("on", (label, place)) if point.how == "on" else s.Relation("=", label, place)
 
 
 def _with_added(figure: s.Figure, kept: Sequence[s.Condition]) -> s.Figure:

@@ -46,7 +46,8 @@ class _Forgetting:
         given += _flat_polygons([*given, target, *(d for item in added for d in getattr(item, "definition", ()))])
         extrema = [s.Extremum(e.direction, self._expr(e.quantity)) for e in figure.extrema if with_extrema]
         used = set().union(*(names_in(part) for part in (*given, target)), *(names_inside(item) for item in added))
-        corners = [s.PointDecl(label, "free") for label in main_labels(figure) if label in used]
+        defined = set().union(*(declared_names(item) for item in added))
+        corners = [s.PointDecl(label, "free") for label in main_labels(figure) if label in used - defined]
         told = s.Figure(
             declarations=(*figure.params, *corners, *self._declared, *added),
             givens=tuple(given),

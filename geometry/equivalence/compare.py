@@ -27,6 +27,7 @@ from geometry.equivalence.solids import (
 from geometry.equivalence.solutions import HELD_RELATIVE, WANDERED_RELATIVE, verified_solutions
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
+from geometry.notation.condition_roles import folds_in
 from geometry.notation.literals import FigureLiteral, literals_of, with_literals
 from geometry.notation.printer import print_expr
 from geometry.notation.rigid_groups import names_in
@@ -208,6 +209,8 @@ def _places(figure: s.Figure, named: Collection[str]) -> Iterator[str]:
         if isinstance(given, s.Call) and given.name == "on" and isinstance(given.args[0], s.Labels)
     }
     corners = {label for solid in figure.solids for label in solid.labels}
+    # Nor are a reader's labels for the places of folded points in the flat sheet.
+    corners |= {before for before, _, _ in folds_in(figure)}
     for item in figure.declarations:
         # A centre that is declared before its sphere is no further point.
         if not isinstance(item, s.PointDecl) or item.label in named or item.label in corners:

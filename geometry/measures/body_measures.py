@@ -11,12 +11,13 @@ import numpy as np
 
 from geometry.errors import GeometryError
 from geometry.numerics.vectors import Array, dot, following, newell, norm, point_plane
-from geometry.shapes import convex_boolean, polyhedra, round_cuts, round_solids
+from geometry.shapes import convex_boolean, polyhedra, round_parts, round_solids
 from geometry.shapes.batch_cuts import cut
 from geometry.shapes.bodies import apex_of, base_plane, base_vertices, missing, top_plane, top_vertices
 from geometry.shapes.overlap import refuse_overlaps
 from geometry.shapes.polyhedra import ConvexPolyhedron, faces_area, signed_volume
 from geometry.shapes.signed_distance import convexity
+from geometry.shapes.slices import Slices
 from geometry.shapes.values import (
     Body,
     Circle,
@@ -67,6 +68,14 @@ def round_solid(body: RoundBody) -> round_solids.Solid:
     return round_solids.RoundSolid(body.base, body.top, float(body.radius), float(body.top_radius))
 
 
+def cuts_of(body: Body) -> tuple[Body, list[round_parts.HalfSpace]]:
+    """The body that is not cut yet, and the half-spaces kept of it, in the order of the cuts."""
+    if not isinstance(body, PartBody):
+        return body, []
+    whole, kept = cuts_of(body.body)
+    return whole, [*kept, (body.plane.point, _kept_normal(body))]
+
+
 def _kept_normal(part: PartBody) -> Array:
     """The plane's normal, oriented towards the kept side."""
     normal = part.plane.normal
@@ -80,15 +89,18 @@ def _kept_normal(part: PartBody) -> Array:
 
 
 def _side_volume(part: PartBody, normal: Array) -> float:
-    if isinstance(part.body, RoundBody):
-        return round_cuts.part_volume(round_solid(part.body), part.plane.point, normal)
+    whole, cuts = cuts_of(part.body)
+    if isinstance(whole, RoundBody):
+        return round_parts.parts_volume(round_solid(whole), [*cuts, (part.plane.point, normal)])
     return polyhedra.volume(polyhedra.clip(convex(part.body), part.plane.point, normal))
 
 
 # Volume and areas
 
 
-def volume(body: Body) -> Array:
+def volume(body: Body | Slices) -> Array:
+    if isinstance(body, Slices):
+        return np.asarray(body.count * volume(body.piece))
     if isinstance(body, PolyBody):
         return np.abs(signed_volume(body.vertices, body.faces))
     if isinstance(body, RoundBody):
@@ -140,11 +152,12 @@ def _round_volume(body: RoundBody) -> Array:
 
 
 def _volume_once(body: Body) -> float:
-    if isinstance(body, PartBody) and isinstance(body.body, RoundBody):
-        return round_cuts.part_volume(round_solid(body.body), body.plane.point, _kept_normal(body))
+    whole, cuts = cuts_of(body)
+    if isinstance(whole, RoundBody):
+        return round_parts.parts_volume(round_solid(whole), cuts)
     if isinstance(body, CompositeBody):
         return _composite_volume(body)
-    if isinstance(body, PolyBody | RoundBody):
+    if isinstance(body, PolyBody):
         return float(volume(body))
     return polyhedra.volume(convex(body))
 
@@ -161,7 +174,9 @@ def _composite_volume(body: CompositeBody) -> float:
     return sum(_volume_once(b) for b in body.plus) - sum(_volume_once(b) for b in body.minus)
 
 
-def surface_area(body: Body) -> Array:
+def surface_area(body: Body | Slices) -> Array:
+    if isinstance(body, Slices):
+        return np.asarray(body.count * surface_area(body.piece))
     if isinstance(body, PolyBody):
         return faces_area(body.vertices, body.faces)
     if isinstance(body, RoundBody):
@@ -177,8 +192,9 @@ def _round_area(body: RoundBody) -> Array:
 
 
 def _area_once(body: Body) -> float:
-    if isinstance(body, PartBody) and isinstance(body.body, RoundBody):
-        return round_cuts.part_area(round_solid(body.body), body.plane.point, _kept_normal(body))
+    whole, cuts = cuts_of(body)
+    if isinstance(whole, RoundBody):
+        return round_parts.parts_area(round_solid(whole), cuts)
     if isinstance(body, CompositeBody):
         if not _polyhedral(body):
             raise GeometryError("composites with round parts have no surface_area; add and subtract the parts' areas")

@@ -20,6 +20,7 @@ from geometry.shapes.bodies import (
     top_circle,
     top_plane,
 )
+from geometry.shapes.slices import blocks, sliced
 from geometry.shapes.touching_spheres import (
     circumcenter_tetrahedron,
     circumcenter_triangle,
@@ -163,6 +164,9 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "surface": Surface,
     "interior": Interior,
     "section": Section,
+    "slices": sliced,
+    "blocks": blocks,
+    "piece": lambda pieces: pieces.piece,
     "midpoint": _midpoint,
     "divide": _divide,
     "centroid": _centroid,

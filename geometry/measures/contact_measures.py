@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 
 from geometry.errors import GeometryError
-from geometry.measures.body_measures import circumference, convex, height, radius, round_solid, slant
+from geometry.measures.body_measures import circumference, convex, cuts_of, height, radius, round_solid, slant
 from geometry.numerics.vectors import Array, following, newell, norm, rows_of
 from geometry.shapes import polyhedra, round_cuts, surface_paths, touching_spheres
 from geometry.shapes.batch_cuts import cut
 from geometry.shapes.bodies import missing
+from geometry.shapes.round_parts import uncut
 from geometry.shapes.values import Body, Circle, Plane, PolyBody, Polygon, RoundBody, Section, each
 from geometry.tolerances import EQUAL_LENGTHS_RELATIVE
 
@@ -110,8 +111,9 @@ def _polygon_area(vertices: Array) -> Array:
 
 def _section_area(section: Section) -> float:
     plane = section.plane
-    if isinstance(section.body, RoundBody):
-        return round_cuts.section_area(round_solid(section.body), plane.point, plane.normal)
+    whole, cuts = cuts_of(section.body)
+    if isinstance(whole, RoundBody):
+        return round_cuts.section_area(uncut(round_solid(whole), cuts), plane.point, plane.normal)
     return polyhedra.polygon_area(_section_polygon(section))
 
 
@@ -136,8 +138,9 @@ def _around(vertices: Array) -> Array:
 
 def _section_perimeter(section: Section) -> float:
     plane: Plane = section.plane
-    if isinstance(section.body, RoundBody):
-        return round_cuts.section_perimeter(round_solid(section.body), plane.point, plane.normal)
+    whole, cuts = cuts_of(section.body)
+    if isinstance(whole, RoundBody):
+        return round_cuts.section_perimeter(uncut(round_solid(whole), cuts), plane.point, plane.normal)
     return float(_around(_section_polygon(section)))
 
 

@@ -3,9 +3,13 @@
 A condition is primary if everything in it belongs to the main solid: its vertices, its name and measures, and points
 and planes constructed from these alone (seeing an edge also shows its midpoint). It is auxiliary if it mentions
 anything added: points that could lie elsewhere, free planes, other solids, coordinates.
+
+A point of a flat sheet that was folded to the solid (`folded(BD, A, A1)`) is not on the solid, but what is given about
+it is about the solid's own edges and faces. It counts as seen, unless the question needs the flat sheet.
 """
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Literal, TypeGuard
 
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import KINDS
@@ -26,8 +30,42 @@ def condition_role(figure: s.Figure, condition: s.Condition | s.Extremum) -> Con
 @figure_memo
 def seen_names(figure: s.Figure) -> frozenset[str]:
     """Names that seeing the main solid shows: its points, itself, and everything constructed from these alone."""
-    seen = {*main_names(figure), *main_labels(figure)}
-    seen |= {label for solid in figure.solids if solid.name in seen for label in solid.labels}
+    own = {*main_names(figure), *main_labels(figure)}
+    own |= {label for solid in figure.solids if solid.name in own for label in solid.labels}
+    seen = _with_constructed(figure, own)
+    flat = {before for before, after, crease in folds_in(figure) if {after, *crease} <= seen} - seen
+    sheet = _with_constructed(figure, seen | flat) - seen
+    return frozenset(seen | (sheet - _needed_of_sheet(figure, seen, sheet)))
+
+
+def folds_in(figure: s.Figure) -> Iterator[tuple[str, str, set[str]]]:
+    """Every point that a fold moves: its label in the flat sheet, its label after folding, the names of the crease."""
+    for condition in figure.givens:
+        match condition:
+            case s.Call("folded", (crease, *points)):
+                for before, after in zip(points[::2], points[1::2], strict=True):
+                    if isinstance(before, s.Labels) and isinstance(after, s.Labels):
+                        yield before.labels[0], after.labels[0], names_in(crease)
+
+
+def _needed_of_sheet(figure: s.Figure, seen: set[str], sheet: set[str]) -> set[str]:
+    """Those names of the flat sheet that the question or anything added to the solid uses, and what they rest on."""
+    known = seen | _constants(figure)
+    uses = [_names(condition) for condition in (*figure.givens, *figure.extrema)]
+    uses += [declared_names(d) | names_inside(d) for d in figure.declarations if not isinstance(d, s.SolidDecl)]
+    needed = names_in(figure.target) & sheet
+    size = -1
+    while size != len(needed):
+        size = len(needed)
+        for names in uses:
+            if names & needed or not names <= known | sheet:
+                needed |= names & sheet
+    return needed
+
+
+def _with_constructed(figure: s.Figure, seen: set[str]) -> set[str]:
+    """The names with everything that is constructed from them alone."""
+    seen = set(seen)
     for item in figure.declarations:
         match item:
             case s.SolidDecl(name=name, kind=kind) if KINDS[kind].family == "polyhedron" and set(item.labels) <= seen:
@@ -37,7 +75,7 @@ def seen_names(figure: s.Figure) -> frozenset[str]:
                 parts = set().union(*(names_in(d) for d in item.definition))
                 if parts and parts - _constants(figure) <= seen:
                     seen.add(name)
-    return frozenset(seen)
+    return seen
 
 
 @figure_memo
@@ -68,9 +106,16 @@ def needed_declarations(figure: s.Figure) -> tuple[s.Declaration, ...]:
         names = declared_names(item)
         if isinstance(item, s.Param) or (isinstance(item, s.SolidDecl) and item.name in own) or not names & used:
             continue
+        if is_own_vertex(item, figure) and names_inside(item) - _constants(figure) <= seen_names(figure):
+            continue
         kept.append(item)
         used |= names_inside(item)
     return tuple(reversed(kept))
+
+
+def is_own_vertex(item: s.Declaration, figure: s.Figure) -> TypeGuard[s.PointDecl]:
+    """Whether a point is declared by itself although it is a vertex of the main solid."""
+    return isinstance(item, s.PointDecl) and item.label in main_labels(figure)
 
 
 def _is_added(figure: s.Figure, condition: s.Condition | s.Extremum) -> bool:

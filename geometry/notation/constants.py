@@ -25,6 +25,9 @@ def refuse_impossible_numbers(expr: s.Expr | s.Condition, params: dict[str, floa
             parts: tuple[s.Expr, ...] = (left, right)
         case s.Neg(operand):
             parts = (operand,)
+        case s.Call("slices" | "blocks", (_, count, *_) as args):
+            _refuse_other_counts(count, params)
+            parts = args
         case s.Call(_, args):
             parts = args
         case s.Triple(x, y, z):
@@ -33,6 +36,13 @@ def refuse_impossible_numbers(expr: s.Expr | s.Condition, params: dict[str, floa
             parts = ()
     for part in parts:
         refuse_impossible_numbers(part, params)
+
+
+def _refuse_other_counts(count: s.Expr, params: dict[str, float]) -> None:
+    if _is_constant(count, params):
+        value = value_of(count, params)
+        if value < 2 or value != round(value):
+            raise FigureError(count.span, "a solid is cut into a whole number of slices, two or more")
 
 
 def value_of(expr: s.Expr, params: dict[str, float]) -> float:

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from geometry.notation import syntax as s
+from geometry.notation.walk import calls_in, nodes_in
 
 LiteralRole = Literal["amount", "degrees", "structure", "param"]
-"""`structure`: an exponent or the index of a root, which belongs to the kind of quantity, not to its size."""
+"""`structure`: an exponent, the index of a root or a number of pieces, which belong to the kind of quantity, not to its
+size."""
 
 _Change = Callable[[s.Number, LiteralRole], s.Number]
 
@@ -51,18 +53,26 @@ def with_literals(figure: s.Figure, texts: Mapping[int, str]) -> s.Figure:
 
 
 def _mapped(figure: s.Figure, change: _Change) -> s.Figure:
+    counts = _counts(figure)
     return s.Figure(
-        declarations=tuple(_declaration(item, change) for item in figure.declarations),
+        declarations=tuple(_declaration(item, change, counts) for item in figure.declarations),
         givens=tuple(_condition(item, change) for item in figure.givens),
         extrema=tuple(replace(item, quantity=_expr(item.quantity, change)) for item in figure.extrema),
         target=_expr(figure.target, change),
     )
 
 
-def _declaration(item: s.Declaration, change: _Change) -> s.Declaration:
+def _counts(figure: s.Figure) -> set[str]:
+    """Names of parameters that say how many pieces a solid is cut into."""
+    parts = [*figure.givens, *(extremum.quantity for extremum in figure.extrema), figure.target]
+    calls = [call for part in parts for call in calls_in(part) if call.name in ("slices", "blocks")]
+    return {arg.id for call in calls for arg in nodes_in((call.args[1],)) if isinstance(arg, s.Name)}
+
+
+def _declaration(item: s.Declaration, change: _Change, counts: set[str]) -> s.Declaration:
     match item:
-        case s.Param():
-            return replace(item, value=_expr(item.value, change, "param"))
+        case s.Param(name):
+            return replace(item, value=_expr(item.value, change, "structure" if name in counts else "param"))
         case s.PointDecl() | s.PlaneDecl():
             return replace(item, definition=tuple(_expr(expr, change) for expr in item.definition))
         case _:
@@ -87,6 +97,9 @@ def _expr(expr: s.Expr, change: _Change, role: LiteralRole = "amount") -> s.Expr
             return replace(expr, operand=_expr(operand, change, role))
         case s.Call("root", (index, radicand)):
             return replace(expr, args=(_expr(index, change, "structure"), _expr(radicand, change, role)))
+        case s.Call("slices" | "blocks", (whole, count, *across)):
+            directions = [_expr(arg, change, role) for arg in across]
+            return replace(expr, args=(_expr(whole, change, role), _expr(count, change, "structure"), *directions))
         case s.Call(name, args):
             inner: LiteralRole = "degrees" if name == "degrees" else role
             return replace(expr, args=tuple(_expr(arg, change, inner) for arg in args))

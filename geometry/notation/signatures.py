@@ -1,7 +1,8 @@
 """Every function of the notation with its argument and result types: one table for checking and for the docs.
 
 Types of objects: point, vector, line (segment and ray are lines), plane, region (circle is one), surface,
-interior, solid. Types of quantities: length, area, volume, angle, number. `scalar` takes any quantity.
+interior, solid, pieces (congruent parts of a solid). Types of quantities: length, area, volume, angle, number. `scalar`
+takes any quantity.
 """
 
 from dataclasses import dataclass
@@ -84,6 +85,16 @@ _OBJECTS = {
     ),
     "larger_part": ("the larger part of a solid cut by a plane", _pairs("solid", "solid plane")),
     "smaller_part": ("the smaller part of a solid cut by a plane", _pairs("solid", "solid plane")),
+    "slices": (
+        "the n equal slices of a box, prism or cylinder, cut perpendicular to a line or parallel to a plane; "
+        "of slices, each of them cut again",
+        _pairs("pieces", "solid number plane", "solid number line", "pieces number plane", "pieces number line"),
+    ),
+    "blocks": (
+        "the n^3 equal blocks of a cube, cuboid or parallelepiped, n along each edge",
+        _pairs("pieces", "solid number"),
+    ),
+    "piece": ("one of the equal pieces", _pairs("solid", "pieces")),
     "hull": ("the convex solid with these corners", (_points(4, "solid", more=True),)),
     "common": ("what two convex polyhedra have in common", _pairs("solid", "solid solid")),
 }
@@ -183,13 +194,20 @@ _AREAS = {
         (_points(3, "area", more=True), *_pairs("area", "region")),
     ),
     "lateral_area": ("the area of the side faces or curved side", _pairs("area", "solid")),
-    "surface_area": ("the area of the whole surface", _pairs("area", "solid")),
+    "surface_area": (
+        "the area of the whole surface; of pieces, of all of them together, cut faces included",
+        _pairs("area", "solid", "pieces"),
+    ),
     "base_area": ("the area of the base", _pairs("area", "solid")),
     "top_area": ("the area of the top face", _pairs("area", "solid")),
 }
 
 _OTHERS = {
-    "volume": ("volume", "the volume of a solid, part or hull", _pairs("volume", "solid")),
+    "volume": (
+        "volume",
+        "the volume of a solid, part or hull; of pieces, of all of them together",
+        _pairs("volume", "solid", "pieces"),
+    ),
     "angle": (
         "angle",
         "the angle ABC at B; between lines or planes 0..90°; between vectors 0..180°",
@@ -270,6 +288,10 @@ _PREDICATES = {
     "similar": ("two solids of one kind have one shape, vertices in order", _pairs("bool", "solid solid")),
     "same_side": ("two points on one side of a plane", _pairs("bool", "point point plane")),
     "opposite_sides": ("two points on different sides of a plane", _pairs("bool", "point point plane")),
+    "folded": (
+        "folding the flat sheet along the line takes the first point to the second, the third to the fourth ...",
+        tuple(Signature(("line", *("point",) * (2 * pairs)), "bool") for pairs in range(1, 4)),
+    ),
     "homothetic": (
         "the second half of the points is a scaled, shifted copy of the first half",
         (_points(6, "bool", more=True),),

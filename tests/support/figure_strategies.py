@@ -135,6 +135,8 @@ def leaf(draw: st.DrawFn, scope: Scope, wanted: str) -> s.Expr:
         return s.Name(draw(st.sampled_from(list(scope.solids))))
     if wanted == "plane" and scope.planes and draw(st.booleans()):
         return s.Name(draw(st.sampled_from(scope.planes)))
+    if wanted == "pieces":
+        return call("blocks", leaf(draw, scope, "solid"), _count(draw))
     if wanted in ("circle", "surface", "interior"):
         return call(wanted, leaf(draw, scope, "solid"))
     counts = {"line": 2, "segment": 2, "ray": 2, "vector": 2, "plane": 3, "region": 3}
@@ -169,7 +171,13 @@ def applied(draw: st.DrawFn, scope: Scope, name: str, signature: Signature, dept
     args = [argument(draw, scope, signature.type_at(i), depth) for i in range(least + more)]
     if name == "root":
         return call(name, s.Number(str(draw(st.integers(2, 9)))), *args[1:])
+    if name in ("slices", "blocks"):
+        return call(name, args[0], _count(draw), *args[2:])
     return call(name, *([_sine_value(draw, scope, depth)] if name in ("asin", "acos") else args))
+
+
+def _count(draw: st.DrawFn) -> s.Number:
+    return s.Number(str(draw(st.integers(2, 9))))
 
 
 def _sine_value(draw: st.DrawFn, scope: Scope, depth: int) -> s.Expr:

@@ -46,6 +46,7 @@ THINGS = {
     "surface": "surface(k)",
     "interior": "interior(k)",
     "solid": "k",
+    "pieces": "slices(k, 3, plane(A,B,C))",
     "number": "1/2",
     "angle": "angle(A,B,C)",
     "scalar": "(AB : AC)",
@@ -56,6 +57,7 @@ PLACES = {
     "point": "on({}, plane(A,B,C))",
     "vector": "perp({0}, {0})",
     "solid": "volume({}) = 1",
+    "pieces": "surface_area({}) = 1",
     "angle": "sin({}) = 1/2",
     **dict.fromkeys(("length", "area", "volume", "number"), "{} < 7"),
 }
@@ -67,6 +69,8 @@ def calls() -> Iterator[ParameterSet]:
             count = max(signature.least, len(signature.args))
             types = [signature.type_at(i) for i in range(count)]
             args = [POINTS[i] if kind == "point" else THINGS[kind] for i, kind in enumerate(types)]
+            if name in ("slices", "blocks"):
+                args[1] = "4"
             call = "root(3, AB)" if name == "root" else f"{name}({', '.join(args)})"
             yield pytest.param(call, signature.result, id=f"{name}-{'-'.join(types)}")
 

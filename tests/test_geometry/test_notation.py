@@ -71,7 +71,7 @@ def _enclosing(call: s.Call, result: str) -> s.Figure:
         return s.Figure((solid,), (s.Relation("=", call, call),), (), target)
     if result == "plane":
         return s.Figure((solid, s.PlaneDecl("p", (call,))), (), (), target)
-    if result == "solid":
+    if result in ("solid", "pieces"):
         return s.Figure((solid,), (), (), s.Call("volume", (call,)))
     if result in ("length", "area", "volume", "number", "angle"):
         return s.Figure((solid,), (s.Relation("=", call, call),), (), target)

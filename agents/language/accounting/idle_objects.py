@@ -10,7 +10,7 @@ from geometry.notation.catalogue import is_hidden
 from geometry.notation.printer import print_line
 from geometry.notation.walk import nodes_in
 
-_CUTS = frozenset({"section", "part", "larger_part", "smaller_part"})
+_CUTS = frozenset({"section", "part", "larger_part", "smaller_part", "slices", "blocks"})
 
 
 def idle_objects(statement: str, figure: s.Figure, asked: Collection[Item] = ()) -> Iterator[str]:

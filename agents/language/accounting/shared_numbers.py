@@ -42,13 +42,14 @@ def unshared_number(first: PlacesByNumber, second: PlacesByNumber) -> str:
 def places_by_number(statement: str, reading: Reading, figure: s.Figure) -> PlacesByNumber:
     """The places of the literals of a reading's figure that are numerals of the sentences they come from."""
     found: dict[float | str, list[int]] = {}
+    roles = [literal.role for literal in literals_of(figure)]
     place = 0
     for item, texts in _items(statement, reading, figure):
         stated = {float(token.text) for text in texts for token in numbers_in(text)}
         for literal in _literals(item):
-            if isinstance(item, s.Param):
+            if isinstance(item, s.Param) and roles[place] != "structure":
                 found.setdefault(LETTER, []).append(place)
-            elif literal.role != "structure" and literal.value and literal.value in stated:
+            elif roles[place] != "structure" and literal.value and literal.value in stated:
                 found.setdefault(literal.value, []).append(place)
             place += 1
     return {number: tuple(places) for number, places in found.items()}

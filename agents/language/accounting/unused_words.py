@@ -110,6 +110,8 @@ _WHOLE_SOLID = frozenset(
         "topcircle",
         "section",
         "part",
+        "slices",
+        "blocks",
         "top_center",
     }
     | {

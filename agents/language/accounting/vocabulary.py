@@ -42,6 +42,7 @@ PREDICATES: dict[str, str] = {
     "equilateral": r"equilateral|\bregular|\b60\b|congruent|\bequal|\bsame|\ball\b|\beach\b|\bevery",
     "isosceles": r"isosceles|\bequal|congruent|\bsame|equilateral",
     "regular": r"\bregular|equilateral|\bsquare|congruent",
+    "folded": r"\bfold|\bunfold|\bcrease|\bbent|\bbend|\bturn|\brotat|\bflip|\brolled up",
     "collinear": r"collinear|\bline\b|\bstraight|\bon\b|extend|extension",
     "coplanar": (
         r"coplanar|\bplanes?\b|quadrilateral|\bflat|polygon|\bbase\b|hexagon|pentagon|parallelogram|trapez"
@@ -102,6 +103,8 @@ _HEIGHT = (
     + _LENGTHS
     + r"|\bh\b|\bup\b|vertical|\btop\b|\blevel"
 )
+
+_PIECES = r"\bslic|\bpiece|\bcut|\bsaw|\bdivid|\bparts?\b|\bslabs?\b|\bchop|\bsplit|\bboards?\b|\bdis[ck]s?\b|\bsmall"
 
 _FORMED = (
     r"|\bsectors?\b|\brolled?\b|\baxial|\brotat|\brevol|\bspun|\bmelt|\brecast|\bmou?ld|\bfold|\bnet\b"
@@ -170,6 +173,9 @@ FUNCTIONS: dict[str, str] = {
         r"\bpart|\bpiece|\bportion|\bremain|\bcut|\bdivid|\bsolids?\b|\bsegment|\bcap\b|\bbelow|\babove"
         r"|\bsmaller|\blarger|\bwater|\bfilled|\bregion|\bslice|\bcloser|\bnearer|\bset of"
     ),
+    "slices": _PIECES,
+    "blocks": _PIECES + r"|\bcubes?\b|\bblocks?\b",
+    "piece": _PIECES + r"|\bcubes?\b|\bblocks?\b",
     "common": r"common|\bintersect|\boverlap|\bboth\b|\bshared?\b|inequalit",
     "hull": (
         r"pyramid|tetrahedr|\bsolid|polyhedr|prism|hexahedr|\bbounded|\bpart|\bpiece|\bregion|octahedr"

@@ -45,6 +45,7 @@ _RELATION_WORDS = {
     "square": r"square",
     "rectangle": r"rectang",
     "right_angle": r"right|perpendicular|\\perp|90",
+    "folded": r"fold|crease|bend|bent|flat",
     "same_side": r"same side",
     "opposite_sides": r"opposite|different sides|other side",
 }
@@ -72,6 +73,8 @@ MEASURE_WORDS = {
     "cos": r"cos",
     "tan": r"tan",
     "section": r"section|cross|cut|intersect",
+    "slices": r"slice|piece|cut|divid|saw|part",
+    "blocks": r"block|piece|cut|divid|saw|part|cube",
     "larger_part": r"larger|bigger|greater",
     "smaller_part": r"smaller|lesser",
 }

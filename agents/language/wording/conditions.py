@@ -293,6 +293,11 @@ def _homothetic(args: Args, words: Naming) -> str:
     return f"{second} is a scaled and shifted copy of {first}, with the vertices in this order"
 
 
+def _folded(args: Args, words: Naming) -> str:
+    moves = (f"{noun_phrase(a, words)} to {noun_phrase(b, words)}" for a, b in zip(args[1::2], args[2::2], strict=True))
+    return f"folding the sheet along {noun_phrase(args[0], words)} takes {listed(moves)}"
+
+
 def _points(tail: str) -> Callable[[Args, Naming], str]:
     return lambda args, words: f"the points {all_of(args, words)} {tail}"
 
@@ -339,4 +344,5 @@ _ABOUT_ALL: dict[str, Callable[[Args, Naming], str]] = {
     "same_side": _sides("the same side"),
     "opposite_sides": _sides("opposite sides"),
     "homothetic": _homothetic,
+    "folded": _folded,
 }

@@ -15,7 +15,7 @@ from agents.language.wording.noun_phrases import coordinates, noun_phrase
 from agents.language.wording.solids import introduced, solid_sentence
 from agents.language.wording.symbols import power
 from geometry.notation import syntax as s
-from geometry.notation.condition_roles import condition_role, needed_declarations
+from geometry.notation.condition_roles import condition_role, folds_in, is_own_vertex, needed_declarations
 from geometry.notation.dimensions import RATIO
 from geometry.notation.main_solid import main_labels, main_names, main_solid
 from geometry.notation.rigid_groups import names_in
@@ -72,6 +72,7 @@ def _others(figure: s.Figure, needed: Sequence[s.Declaration]) -> list[s.Declara
     """Declarations that only the primary conditions use."""
     own = main_names(figure)
     rest = [d for d in figure.declarations if d not in needed and not isinstance(d, s.Param)]
+    rest = [d for d in rest if not (is_own_vertex(d, figure) and d.how == "free")]
     return [d for d in rest if not (isinstance(d, s.SolidDecl) and d.name in own)]
 
 
@@ -142,16 +143,21 @@ def _grouped(items: Sequence[s.Declaration]) -> Iterator[s.Declaration | list[s.
 
 def _free_points(points: Sequence[s.PointDecl], said: list[s.Condition], words: Naming) -> Iterator[str]:
     """The introduction of points declared free: by the first condition that places each, the others together."""
-    bare = []
+    bare, flat = list[str](), list[str]()
+    sheet = {before for before, _, _ in folds_in(words.figure)}
     for point in points:
         place = _place_of(point, said, words)
-        if place is None:
+        if place is None and point.label in sheet:
+            flat.append(f"${tex_label(point.label)}$")
+        elif place is None:
             bare.append(f"${tex_label(point.label)}$")
         else:
             said.append(place)
             yield predicate(place, f"${tex_label(point.label)}$", words)
-    if bare:
-        yield f"{listed(bare)} is a point" if len(bare) == 1 else f"{listed(bare)} are points"
+    whole = words.solids[main_solid(words.figure).name]
+    for labels, place_said in ((bare, ""), (flat, f" of the flat sheet from which {whole} is folded")):
+        if labels:
+            yield f"{listed(labels)} {'is a point' if len(labels) == 1 else 'are points'}{place_said}"
 
 
 def _place_of(point: s.PointDecl, said: Sequence[s.Condition], words: Naming) -> s.Call | None:

@@ -12,6 +12,7 @@ from agents.language.wording.noun_phrases import (
     Args,
     all_of,
     is_line,
+    is_pieces,
     is_point,
     is_vector,
     joined_phrase,
@@ -85,7 +86,7 @@ def _operation(op: str, left: s.Expr, right: s.Expr, exponent: Fraction, words: 
     if op == "^":
         name = {"2": "square", "3": "third power"}.get(right.text) if isinstance(right, s.Number) else None
         base = quantity(left, power(left, words) or _ZERO, words)
-        return f"the {name} of {base}" if name else f"{base} to the power ${number_tex(right, words)}$"
+        return f"the {name} of {base}" if name else f"{base} to the power {quantity(right, _ZERO, words)}"
     sides = zip((left, right), factor_powers(op, left, right, exponent, words), strict=True)
     first, second = (quantity(side, own, words) for side, own in sides)
     if op == "*":
@@ -206,9 +207,16 @@ def _lateral_area(args: Args, words: Naming) -> str:
 
 
 def _surface_area(args: Args, words: Naming) -> str:
+    if is_pieces(args[0]):
+        return f"the sum of the surface areas of {noun_phrase(args[0], words)}"
     kind = kind_of(args[0], words)
     tail = " (its flat face included)" if kind == "hemisphere" else ""
     return f"the {'' if kind == 'sphere' else 'total '}surface area of {noun_phrase(args[0], words)}{tail}"
+
+
+def _volume(args: Args, words: Naming) -> str:
+    noun = "the sum of the volumes" if is_pieces(args[0]) else "the volume"
+    return f"{noun} of {noun_phrase(args[0], words)}"
 
 
 def _circumradius(args: Args, words: Naming) -> str:
@@ -267,7 +275,7 @@ _MEASURES: dict[str, Callable[[Args, Naming], str]] = {
     "surface_area": _surface_area,
     "base_area": _of("the area of the base of"),
     "top_area": _of("the area of the top face of"),
-    "volume": _of("the volume of"),
+    "volume": _volume,
     "angle": _angle,
     "dihedral": _dihedral,
     "degrees": lambda args, words: f"{quantity(args[0], _ZERO, words)} degrees",

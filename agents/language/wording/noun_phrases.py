@@ -4,6 +4,7 @@ A label is written in LaTeX; a constructed object is described by its constructi
 """
 
 from collections.abc import Callable
+from typing import TypeGuard
 
 from agents.language.wording.naming import POLYGONS, Naming, listed, tex_name, tex_run
 from agents.language.wording.symbols import marked, number_tex, symbol, vector_tex, vertices
@@ -227,6 +228,54 @@ def _base(args: Args, words: Naming) -> str:
     return f"the {noun} of {noun_phrase(args[0], words)}"
 
 
+def _section(args: Args, words: Naming) -> str:
+    if isinstance(args[0], s.Call):
+        return f"the section that {plane_phrase(args[1], words)} makes in {noun_phrase(args[0], words)}"
+    return f"the section of {noun_phrase(args[0], words)} by {noun_phrase(args[1], words)}"
+
+
+def _part(args: Args, words: Naming) -> str:
+    """All sides of a part of a part are said of the whole solid, one after the other."""
+    whole, sides = args[0], [_side(args, words)]
+    while isinstance(whole, s.Call) and whole.name == "part":
+        sides.insert(0, _side(whole.args, words))
+        whole = whole.args[0]
+    if isinstance(whole, s.Call):
+        return f"that part of {noun_phrase(whole, words)} which lies {listed(sides)}"
+    return f"the part of {noun_phrase(whole, words)} that lies {listed(sides)}"
+
+
+def _side(args: Args, words: Naming) -> str:
+    return f"on the same side of {noun_phrase(args[1], words)} as {noun_phrase(args[2], words)}"
+
+
+def _pieces(name: str) -> Callable[[Args, Naming], str]:
+    def said(args: Args, words: Naming) -> str:
+        whole, cuts = _cutting(s.Call(name, args), words)
+        steps = ", and each of these ".join(cuts)
+        return f"the pieces that result when {noun_phrase(whole, words)} is cut {steps}"
+
+    return said
+
+
+def _cutting(pieces: s.Call, words: Naming) -> tuple[s.Expr, list[str]]:
+    """The solid that is cut, and into what it is cut step by step."""
+    inner = pieces.args[0]
+    whole, cuts = _cutting(inner, words) if is_pieces(inner) else (inner, [])
+    number = _number(pieces.args[1], words)
+    if pieces.name == "blocks":
+        return whole, [*cuts, f"by planes parallel to its faces so that {number} equal pieces lie along each edge"]
+    across = pieces.args[2]
+    turned = "parallel" if is_plane(across, words) else "perpendicular"
+    planes = "a plane" if number == "$2$" else "planes"
+    return whole, [*cuts, f"into {number} equal slices by {planes} {turned} to {noun_phrase(across, words)}"]
+
+
+def is_pieces(expr: s.Expr) -> TypeGuard[s.Call]:
+    """Whether an expression is several pieces of a solid."""
+    return isinstance(expr, s.Call) and expr.name in ("slices", "blocks")
+
+
 def _hull(args: Args, words: Naming) -> str:
     if len(args) == 4 and all(isinstance(arg, s.Labels) for arg in args):
         return f"the tetrahedron ${vertices(args)}$"
@@ -258,10 +307,13 @@ _THINGS: dict[str, Callable[[Args, Naming], str]] = {
     "topcircle": _pattern("the top circle of {0}"),
     "surface": _pattern("the surface of {0}"),
     "interior": _pattern("the inside of {0}"),
-    "section": _pattern("the section of {0} by {1}"),
-    "part": _pattern("the part of {0} that lies on the same side of {1} as {2}"),
+    "section": _section,
+    "part": _part,
     "larger_part": _pattern("the larger of the two parts into which {1} cuts {0}"),
     "smaller_part": _pattern("the smaller of the two parts into which {1} cuts {0}"),
+    "slices": _pieces("slices"),
+    "blocks": _pieces("blocks"),
+    "piece": lambda args, words: f"one of {noun_phrase(args[0], words)}",
     "hull": _hull,
     "common": _pattern("the solid that {0} and {1} have in common"),
     "midpoint": _midpoint,

