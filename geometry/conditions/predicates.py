@@ -200,7 +200,7 @@ def _polyhedron_margins(body: PolyBody) -> list[Array]:
     if body.kind == "frustum":
         ends = [body.vertices[..., list(group[:2]), :] for group in body.groups]
         margins.append(_tapering(*(norm(pair[..., 1, :] - pair[..., 0, :]) for pair in ends)))
-    if body.kind in ("octahedron", "frustum"):
+    if body.kind in ("octahedron", "icosahedron", "dodecahedron", "frustum"):
         margins.append(_bulge_margin(body) / size)
     return margins
 

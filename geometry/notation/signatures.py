@@ -156,6 +156,10 @@ _LENGTHS = {
     "base_edge": ("the side of a regular base", _pairs("length", "solid")),
     "lateral_edge": ("the lateral edge of a prism or regular pyramid", _pairs("length", "solid")),
     "diagonal": ("the space diagonal of a box", _pairs("length", "solid")),
+    "longest_segment": (
+        "the greatest distance between two points of a solid, of a part or of joined solids; none if a part is removed",
+        _pairs("length", "solid"),
+    ),
     "edge_sum": ("the sum of all edges of a polyhedron", _pairs("length", "solid")),
     "circumradius": (
         "the radius of the circle or sphere through all vertices",
@@ -202,6 +206,11 @@ _OTHERS = {
         "angle",
         "dihedral(A-BC-D): between the half-planes from edge BC to A and to D, 0..180°",
         (_points(4, "angle"),),
+    ),
+    "sector_angle": (
+        "angle",
+        "the angle of the sector into which the side of a cone (or cone frustum) unrolls, 0..360°",
+        _pairs("angle", "solid"),
     ),
     "degrees": ("angle", "60° is degrees(60)", _pairs("angle", "number")),
     "radians": ("angle", "pi/3 rad is radians(pi/3)", _pairs("angle", "number")),
