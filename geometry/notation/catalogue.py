@@ -13,6 +13,7 @@ from geometry.notation.figure_errors import FigureError
 
 Group = tuple[str, ...]
 Faces = tuple[tuple[str, ...], ...]
+Edges = tuple[tuple[str, str], ...]
 
 PROPERTIES = ("regular", "right", "oblique")
 BASE_WORDS = {"triangular": 3, "quadrangular": 4, "pentagonal": 5, "hexagonal": 6}
@@ -181,13 +182,33 @@ def neighbours_in_order(solid: s.SolidDecl, vertex: str) -> tuple[str, ...]:
     return tuple(ring)
 
 
-def edges_of(solid: s.SolidDecl) -> tuple[tuple[str, str], ...]:
+def edges_of(solid: s.SolidDecl) -> Edges:
     """The edges of a polyhedral solid, each once, in order of their first occurrence in the faces."""
     seen: dict[frozenset[str], tuple[str, str]] = {}
     for face in faces_of(solid):
         for a, b in _cycle(face):
             seen.setdefault(frozenset((a, b)), (a, b))
     return tuple(seen.values())
+
+
+def edge_classes(solid: s.SolidDecl) -> tuple[Edges, ...]:
+    """The edges in classes that the kind makes equal: one for a cube, three for a box, six for any tetrahedron."""
+    edges, is_regular = edges_of(solid), "regular" in solid.properties
+    if solid.kind == "cube" or (is_regular and not KINDS[solid.kind].has_base):
+        return (edges,)
+    if solid.kind in ("cuboid", "parallelepiped", "prism"):
+        bottom, top = solid.groups
+        sides: list[Edges] = list(zip(_cycle(bottom), _cycle(top), strict=True))
+        if solid.kind != "prism":
+            sides = [(*sides[0], *sides[2]), (*sides[1], *sides[3])]
+        if is_regular:
+            sides = [tuple(edge for side in sides for edge in side)]
+        return (*sides, tuple(zip(bottom, top, strict=True)))
+    if is_regular:
+        rings = [{frozenset(side) for side in _cycle(group)} for group in solid.groups if len(group) > 1]
+        own = [tuple(edge for edge in edges if frozenset(edge) in ring) for ring in rings]
+        return (*own, tuple(edge for edge in edges if not any(frozenset(edge) in ring for ring in rings)))
+    return tuple((edge,) for edge in edges)
 
 
 def base_of(solid: s.SolidDecl) -> Group:

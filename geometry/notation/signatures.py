@@ -23,6 +23,8 @@ class Signature:
     result: str
     rest: str = ""
     least: int = 0
+    form: str = ""
+    """How it is written, if not as a call."""
 
     def accepts(self, count: int) -> bool:
         return count == len(self.args) or (bool(self.rest) and count >= max(self.least, len(self.args)))
@@ -31,6 +33,8 @@ class Signature:
         return self.args[index] if index < len(self.args) else self.rest
 
     def shown(self, name: str) -> str:
+        if self.form:
+            return self.form
         further = [f"{self.rest}, ..."] if self.rest else []
         return f"{name}({', '.join([*self.args, *further])})"
 
@@ -277,6 +281,14 @@ _PREDICATES = {
     "stacked": ("the base of the first solid stands on the top of the second", _pairs("bool", "solid solid")),
     "coaxial": ("two round solids have one axis", _pairs("bool", "solid solid")),
     "similar": ("two solids of one kind have one shape, vertices in order", _pairs("bool", "solid solid")),
+    "integer": (
+        "a number is whole, or a length, area or volume in the figure's own unit; other conditions bound it",
+        _pairs("bool", "scalar"),
+    ),
+    "edges": (
+        "the edges have these lengths, in any order; one length for edges that the kind makes equal (a box has three)",
+        (Signature(("solid",), "bool", "length", 2, "edges(solid) = {length, ...}"),),
+    ),
     "same_side": ("two points on one side of a plane", _pairs("bool", "point point plane")),
     "opposite_sides": ("two points on different sides of a plane", _pairs("bool", "point point plane")),
     "homothetic": (

@@ -1,8 +1,9 @@
 """The rest pose of a solid: which direction is up when it is on the floor.
 
 A solid with a base rests on it, as in textbook drawings, even if an oblique one would tip over. A free polyhedron, an
-octahedron, icosahedron or dodecahedron rests on its largest stable face. A composite rests on the base of its first joined part if nothing reaches
-below; a pose with the opening of a cavity on the floor is used only if there is no other.
+octahedron, icosahedron or dodecahedron rests on its largest stable face. A composite rests on the base of its first
+joined part if nothing reaches below; a pose with the opening of a cavity on the floor is used only if there is no
+other.
 """
 
 from collections.abc import Iterator

@@ -258,7 +258,7 @@ def _pentagon(radius: float, height: float, turn: float = 0.0) -> Array:
 
 
 def _unit_icosahedron() -> Array:
-    """Vertices `(12, 3)` for edge 1: circumradius R = sqrt(2 + golden) / 2, rings at heights R/sqrt(5) and -R/sqrt(5)."""
+    """Vertices `(12, 3)` for edge 1: circumradius R = sqrt(2 + golden) / 2, rings at heights ±R/sqrt(5)."""
     R = np.sqrt(2 + GOLDEN) / 2
     across, up = 2 * R / np.sqrt(5), R / np.sqrt(5)
     ends = np.array([[0.0, 0.0, R]]), np.array([[0.0, 0.0, -R]])
@@ -268,10 +268,11 @@ def _unit_icosahedron() -> Array:
 def _unit_dodecahedron() -> Array:
     """Vertices `(20, 3)` for edge 1: pentagons of side 1 at the ends, of side golden between them."""
     side = 1 / (2 * np.sin(np.pi / 5))
-    inner = GOLDEN**2 / (2 * np.sqrt(3 - GOLDEN))  # half the distance of opposite faces: inradius golden^2/(2 sqrt(3-golden))
-    step = np.sqrt(1 - (side * (GOLDEN - 1)) ** 2)  # an edge from the ring of radius `side` to that of radius golden*side
-    rings = (_pentagon(side, -inner), _pentagon(GOLDEN * side, step - inner))
-    upper = (_pentagon(GOLDEN * side, inner - step, 0.5), _pentagon(side, inner, 0.5))
+    # Half the distance of opposite faces, and the climb of an edge from the end ring to the next one.
+    inradius = GOLDEN**2 / (2 * np.sqrt(3 - GOLDEN))
+    climb = np.sqrt(1 - (side * (GOLDEN - 1)) ** 2)
+    rings = (_pentagon(side, -inradius), _pentagon(GOLDEN * side, climb - inradius))
+    upper = (_pentagon(GOLDEN * side, inradius - climb, 0.5), _pentagon(side, inradius, 0.5))
     return np.concatenate([*rings, *upper])
 
 

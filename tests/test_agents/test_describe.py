@@ -47,6 +47,7 @@ THINGS = {
     "interior": "interior(k)",
     "solid": "k",
     "number": "1/2",
+    "length": "3",
     "angle": "angle(A,B,C)",
     "scalar": "(AB : AC)",
 }
