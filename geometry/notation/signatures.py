@@ -287,7 +287,7 @@ _PREDICATES = {
     ),
     "edges": (
         "the edges have these lengths, in any order; one length for edges that the kind makes equal (a box has three)",
-        (Signature(("solid",), "bool", "length", 2, "edges(solid) = {length, ...}"),),
+        (Signature(("solid", "length"), "bool", "length", 2, "edges(solid) = {length, ...}"),),
     ),
     "same_side": ("two points on one side of a plane", _pairs("bool", "point point plane")),
     "opposite_sides": ("two points on different sides of a plane", _pairs("bool", "point point plane")),
