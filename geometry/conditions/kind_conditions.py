@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import KINDS, Group
+from geometry.notation.catalogue import KINDS, Group, faces_of, neighbours_in_order
 
 
 def call(name: str, *args: s.Expr | str) -> s.Call:
@@ -115,6 +115,15 @@ def _octahedron(solid: s.SolidDecl) -> list[s.Condition]:
     return [call("square", *ring), *_all_equal([(ring[0], ring[1]), *spokes])]
 
 
+def _icosahedron(solid: s.SolidDecl) -> list[s.Condition]:
+    """The five neighbours of every vertex are a regular pentagon; equal edges alone would allow a dent."""
+    return [call("regular", *neighbours_in_order(solid, vertex)) for vertex in solid.labels]
+
+
+def _dodecahedron(solid: s.SolidDecl) -> list[s.Condition]:
+    return [call("regular", *face) for face in faces_of(solid)]
+
+
 def _polyhedron(solid: s.SolidDecl) -> list[s.Condition]:
     return [call("coplanar", *face) for face in solid.faces if len(face) > 3]
 
@@ -128,5 +137,7 @@ _STRUCTURES: dict[str, Callable[[s.SolidDecl], list[s.Condition]]] = {
     "tetrahedron": _tetrahedron,
     "frustum": _frustum,
     "octahedron": _octahedron,
+    "icosahedron": _icosahedron,
+    "dodecahedron": _dodecahedron,
     "polyhedron": _polyhedron,
 }

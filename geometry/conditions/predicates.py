@@ -19,9 +19,10 @@ from geometry.errors import GeometryError
 from geometry.measures.body_measures import volume
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
+from geometry.notation.catalogue import edge_classes
 from geometry.notation.dimensions import dimension_of
 from geometry.notation.spatial import is_spatial
-from geometry.numerics.vectors import Array, cross, dot, following, newell, norm, point_plane, spread, unit
+from geometry.numerics.vectors import Array, beside, cross, dot, following, newell, norm, point_plane, spread, unit
 from geometry.shapes.bodies import centre_of
 from geometry.shapes.signed_distance import convexity, signed_distance
 from geometry.shapes.state import FigureState
@@ -44,6 +45,8 @@ def residuals_of(condition: s.Condition, state: FigureState, size: float) -> Con
     """Residuals and margins of `condition` at `state`; `size` is the length scale of the figure."""
     if isinstance(condition, s.Relation):
         return _relation(condition, state, size)
+    if condition.name in ABOUT_DECLARATIONS:
+        return ABOUT_DECLARATIONS[condition.name](condition, state)
     args = [evaluate(arg, state) for arg in condition.args]
     return PREDICATES[condition.name](*args)
 
@@ -201,7 +204,7 @@ def _polyhedron_margins(body: PolyBody) -> list[Array]:
     if body.kind == "frustum":
         ends = [body.vertices[..., list(group[:2]), :] for group in body.groups]
         margins.append(_tapering(*(norm(pair[..., 1, :] - pair[..., 0, :]) for pair in ends)))
-    if body.kind in ("octahedron", "frustum"):
+    if body.kind in ("octahedron", "icosahedron", "dodecahedron", "frustum"):
         margins.append(_bulge_margin(body) / size)
     return margins
 
@@ -255,6 +258,23 @@ def _pairwise(vertices: Array) -> Array:
     return norm(vertices[..., i, :] - vertices[..., j, :])
 
 
+def _integer(value: Any) -> ConditionResiduals:
+    """The distance from the nearest whole number, which locally is an equation like any other."""
+    value = np.asarray(value, dtype=float)
+    scale = max(abs(float(value)), 1.0) if value.ndim == 0 else 1.0
+    return condition_residuals([(value - np.round(value)) / scale])
+
+
+def _edges(condition: s.Call, state: FigureState) -> ConditionResiduals:
+    """The lengths of the edges and the stated ones, both in order of size, have to agree one by one."""
+    assert isinstance(condition.args[0], s.Name)
+    classes = edge_classes(state.solids[condition.args[0].id])
+    measured = np.sort(beside([evaluate(s.Labels(edges[0]), state) for edges in classes]), axis=-1)
+    stated = np.sort(beside([np.asarray(evaluate(arg, state)) for arg in condition.args[1:]]), axis=-1)
+    gaps = (measured - stated) / stated.max()
+    return condition_residuals([gaps[..., i] for i in range(len(classes))])
+
+
 def _contact(name: str) -> Callable[[Any, Any], ConditionResiduals]:
     def check(first: Any, second: Any) -> ConditionResiduals:
         residuals, margins = contact.CONTACTS[name](first, second)
@@ -262,6 +282,9 @@ def _contact(name: str) -> Callable[[Any, Any], ConditionResiduals]:
 
     return check
 
+
+ABOUT_DECLARATIONS: dict[str, Callable[[s.Call, FigureState], ConditionResiduals]] = {"edges": _edges}
+"""Predicates that depend on how a solid was declared, not only on its body."""
 
 PREDICATES: dict[str, Callable[..., ConditionResiduals]] = {
     "perp": _perp,
@@ -273,5 +296,6 @@ PREDICATES: dict[str, Callable[..., ConditionResiduals]] = {
     "proper": _proper,
     "similar": _similar,
     "folded": folded,
+    "integer": _integer,
     **{name: _contact(name) for name in contact.CONTACTS},
 }

@@ -127,16 +127,16 @@ def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] |
     deviation = _apart(solved[0].report.value, solved[1].report.value)
     shown = [print_expr(each.figure.target) for each in solved]
     for changed in _pairs(solved[0].figure, solved[1].figure, shared, seed, PERTURBATIONS):
-        found = [solve_nearby(figure, each.vectors, each.units) for figure, each in zip(changed, solved, strict=True)]
+        found = [_followed(figure, each) for figure, each in zip(changed, solved, strict=True)]
         values: list[float | Literal["unsolved"] | None] = [
             _measured(figure, coordinates) if coordinates else None
             for figure, coordinates in zip(changed, found, strict=True)
         ]
-        if values == [None, None]:
+        if values == [None, None] and not any(map(_has_edge_set, changed)):
             continue
         # Following a solution may fail where a search succeeds; only a search can say that there is none.
         values = [_searched(figure, seed) if v is None else v for figure, v in zip(changed, values, strict=True)]
-        if "unsolved" in values:
+        if "unsolved" in values or values == [None, None]:
             continue
         if None in values:
             sentence = "With other numbers one reading has a solution and the other has none."
@@ -150,6 +150,15 @@ def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] |
         same += 1
         deviation = max(deviation, _apart(*values))
     return FigureComparison(verdict="same", perturbations=same, deviation=deviation, sentence="")
+
+
+def _followed(figure: s.Figure, solved: _Solved) -> Coordinates | None:
+    """A solution with other numbers near one with the stated numbers; none where edges may change their places."""
+    return None if _has_edge_set(figure) else solve_nearby(figure, solved.vectors, solved.units)
+
+
+def _has_edge_set(figure: s.Figure) -> bool:
+    return any(isinstance(given, s.Call) and given.name == "edges" for given in figure.givens)
 
 
 def _differences(solved: tuple[_Solved, _Solved], seed: int, named: Collection[str] | None = None) -> Iterator[str]:

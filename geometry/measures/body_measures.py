@@ -323,6 +323,13 @@ def diagonal(body: Body) -> Array:
     raise missing(body, "single space diagonal")
 
 
+def sector_angle(body: Body) -> Array:
+    """The angle at the centre of the sector, or ring sector of a frustum, into which the curved side unrolls."""
+    if isinstance(body, RoundBody) and body.kind in ("cone", "cone_frustum"):
+        return np.asarray(2 * np.pi * np.abs(body.radius - body.top_radius) / slant(body))
+    raise missing(body, "curved side that unrolls into a sector")
+
+
 def edge_sum(body: Body) -> Array:
     if isinstance(body, PolyBody):
         return np.asarray(_edge_lengths(body).sum(-1))
@@ -350,4 +357,5 @@ BODY_MEASURES: dict[str, Callable[..., Any]] = {
     "lateral_edge": lateral_edge,
     "diagonal": diagonal,
     "edge_sum": edge_sum,
+    "sector_angle": sector_angle,
 }

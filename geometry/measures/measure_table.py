@@ -11,6 +11,7 @@ import numpy as np
 
 from geometry.measures.body_measures import BODY_MEASURES
 from geometry.measures.contact_measures import CONTACT_MEASURES
+from geometry.measures.longest_segment import longest_segment
 from geometry.numerics.vectors import (
     Array,
     acute_angle,
@@ -93,6 +94,7 @@ MEASURES: dict[str, Callable[..., Any]] = {
     "dihedral": dihedral_angle,
     "norm": norm,
     "dot": dot,
+    "longest_segment": longest_segment,
     **BODY_MEASURES,
     **CONTACT_MEASURES,
 }

@@ -13,6 +13,7 @@ from geometry.notation.figure_errors import FigureError
 
 Group = tuple[str, ...]
 Faces = tuple[tuple[str, ...], ...]
+Edges = tuple[tuple[str, str], ...]
 
 PROPERTIES = ("regular", "right", "oblique")
 BASE_WORDS = {"triangular": 3, "quadrangular": 4, "pentagonal": 5, "hexagonal": 6}
@@ -81,6 +82,20 @@ KINDS: dict[str, Kind] = {
             ("regular",),
         ),
         Kind(
+            "icosahedron",
+            "polyhedron",
+            "P-ABCDE-FGHIJ-Q (apex, ring, ring, apex; AF and BF are edges)",
+            "twenty equilateral triangles, always regular",
+            ("regular",),
+        ),
+        Kind(
+            "dodecahedron",
+            "polyhedron",
+            "ABCDE-FGHIJ-KLMNO-PQRST (AF, FK, GK, KP are edges)",
+            "twelve regular pentagons, always regular",
+            ("regular",),
+        ),
+        Kind(
             "polyhedron",
             "polyhedron",
             "k = faces(ABC, ACD, ADB, BDC)",
@@ -101,6 +116,12 @@ KINDS: dict[str, Kind] = {
         Kind("composite", "composite", "t = a + b - c", "solids joined (+) and removed (-)", ()),
     )
 }
+
+ALWAYS_REGULAR = ("icosahedron", "dodecahedron")
+"""Kinds that are regular whether or not the declaration says so."""
+
+BASELESS = ("polyhedron", *ALWAYS_REGULAR)
+"""Kinds of polyhedra without a face that counts as their base."""
 
 HIDDEN = "."
 """Marks the name of a point that the text cannot spell, such as a vertex of an unnamed cube."""
@@ -123,18 +144,71 @@ def faces_of(solid: s.SolidDecl) -> Faces:
     if solid.kind == "octahedron":
         (upper,), ring, (lower,) = solid.groups
         return tuple((upper, a, b) for a, b in _cycle(ring)) + tuple((lower, b, a) for a, b in _cycle(ring))
+    if solid.kind == "icosahedron":
+        return _icosahedron_faces(solid)
+    if solid.kind == "dodecahedron":
+        return _dodecahedron_faces(solid)
     bottom, top = solid.groups
     walls = tuple((a, b, d, c) for (a, b), (c, d) in zip(_cycle(bottom), _cycle(top), strict=True))
     return (tuple(reversed(bottom)), top, *walls)
 
 
-def edges_of(solid: s.SolidDecl) -> tuple[tuple[str, str], ...]:
+def _icosahedron_faces(solid: s.SolidDecl) -> Faces:
+    """Two caps of five triangles and a band of ten; below edge AB of the upper ring lies vertex F of the lower one."""
+    (upper,), high, low, (lower,) = solid.groups
+    caps = [*((upper, a, b) for a, b in _cycle(high)), *((lower, b, a) for a, b in _cycle(low))]
+    band = [((b, a, f), (b, f, g)) for (a, b), (f, g) in zip(_cycle(high), _cycle(low), strict=True)]
+    return (*caps, *(face for pair in band for face in pair))
+
+
+def _dodecahedron_faces(solid: s.SolidDecl) -> Faces:
+    """Two opposite pentagons, five round the first and five round the second."""
+    first, near, far, last = (_cycle(group) for group in solid.groups)
+    round_first = [(b, a, f, k, g) for (a, b), (f, g), (k, _) in zip(first, near, far, strict=True)]
+    round_last = [(p, q, m, g, k) for (p, q), (k, m), (_, g) in zip(last, far, near, strict=True)]
+    return (solid.groups[0], tuple(reversed(solid.groups[3])), *round_first, *round_last)
+
+
+def neighbours_in_order(solid: s.SolidDecl, vertex: str) -> tuple[str, ...]:
+    """The vertices that share an edge with a vertex, in the order in which its faces follow each other round it."""
+    follows = {}
+    for face in faces_of(solid):
+        if vertex in face:
+            at = face.index(vertex)
+            follows[face[(at + 1) % len(face)]] = face[at - 1]
+    ring = [next(iter(follows))]
+    while follows[ring[-1]] != ring[0]:
+        ring.append(follows[ring[-1]])
+    return tuple(ring)
+
+
+def edges_of(solid: s.SolidDecl) -> Edges:
     """The edges of a polyhedral solid, each once, in order of their first occurrence in the faces."""
     seen: dict[frozenset[str], tuple[str, str]] = {}
     for face in faces_of(solid):
         for a, b in _cycle(face):
             seen.setdefault(frozenset((a, b)), (a, b))
     return tuple(seen.values())
+
+
+def edge_classes(solid: s.SolidDecl) -> tuple[Edges, ...]:
+    """The edges in classes that the kind makes equal: one for a cube, three for a box, six for any tetrahedron."""
+    edges, is_regular = edges_of(solid), "regular" in solid.properties
+    if solid.kind == "cube" or (is_regular and not KINDS[solid.kind].has_base):
+        return (edges,)
+    if solid.kind in ("cuboid", "parallelepiped", "prism"):
+        bottom, top = solid.groups
+        sides: list[Edges] = list(zip(_cycle(bottom), _cycle(top), strict=True))
+        if solid.kind != "prism":
+            sides = [(*sides[0], *sides[2]), (*sides[1], *sides[3])]
+        if is_regular:
+            sides = [tuple(edge for side in sides for edge in side)]
+        return (*sides, tuple(zip(bottom, top, strict=True)))
+    if is_regular:
+        rings = [{frozenset(side) for side in _cycle(group)} for group in solid.groups if len(group) > 1]
+        own = [tuple(edge for edge in edges if frozenset(edge) in ring) for ring in rings]
+        return (*own, tuple(edge for edge in edges if not any(frozenset(edge) in ring for ring in rings)))
+    return tuple((edge,) for edge in edges)
 
 
 def base_of(solid: s.SolidDecl) -> Group:

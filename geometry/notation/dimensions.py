@@ -28,6 +28,7 @@ CONSTANT = Dimension("constant")
 GENERAL = Dimension("constant", may_be_angle=True)
 ANGLE = Dimension("angle")
 RATIO = Dimension("quantity")
+LENGTH = Dimension("quantity", Fraction(1))
 _POWERS = {"length": Fraction(1), "area": Fraction(2), "volume": Fraction(3), "number": Fraction(0)}
 _NAMES = {Fraction(0): "a ratio", Fraction(1): "a length", Fraction(2): "an area", Fraction(3): "a volume"}
 

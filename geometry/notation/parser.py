@@ -292,6 +292,16 @@ class _ToSyntax(Transformer[Token, Any]):
             for sign, left, right in zip(signs, sides, sides[1:], strict=False)
         ]
 
+    def members(self, _meta: Meta, children: list[Any]) -> tuple[s.Expr, ...]:
+        return tuple(_plain(child) for child in children)
+
+    def edge_set(self, meta: Meta, children: list[Any]) -> s.Call:
+        """`edges(k) = {3, 4, 5}` as a predicate of the solid and the lengths."""
+        whole, sign, lengths = children
+        if not isinstance(whole, s.Call) or whole.name != "edges" or _RELATIONS.get(str(sign), str(sign)) != "=":
+            raise FigureError(_span(meta), "only the edges of a solid equal a set", "write edges(k) = {3, 4, 5}")
+        return s.Call("edges", (*whole.args, *lengths), _span(meta))
+
     def perp(self, meta: Meta, children: list[Any]) -> s.Call:
         return s.Call("perp", (_plain(children[0]), _plain(children[-1])), _span(meta))
 

@@ -88,6 +88,8 @@ def _show(expr: s.Expr) -> tuple[str, int]:
             return f"{print_expr(angle)} rad", 0
         case s.Call("dihedral", (s.Labels((a,)), s.Labels((b,)), s.Labels((c,)), s.Labels((d,)))):
             return f"dihedral({a}-{b}{c}-{d})", _ATOM
+        case s.Call("edges", (solid, *lengths)):
+            return f"edges({print_expr(solid)}) = {{{', '.join(map(print_expr, lengths))}}}", 0
         case s.Call(name, args):
             return f"{name}({', '.join(print_expr(a) for a in args)})", _ATOM
         case s.Op("^", left, right):

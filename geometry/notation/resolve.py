@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import is_hidden
+from geometry.notation.catalogue import KINDS, edge_classes, is_hidden
 from geometry.notation.constants import refuse_impossible_numbers, value_of
-from geometry.notation.dimensions import RATIO, dimension_of, unify
+from geometry.notation.dimensions import LENGTH, RATIO, dimension_of, unify
 from geometry.notation.figure_errors import FigureError, did_you_mean
 from geometry.notation.parser import parse_statements
 from geometry.notation.rigid_groups import names_in
 from geometry.notation.signatures import FUNCTIONS, SCALARS, Signature, is_a
+from geometry.notation.unknown_target import unknown_as_quantity
 
 
 def parse_figure(source: str) -> s.Figure:
@@ -139,7 +140,22 @@ class _Resolver:
         checked, result = self.call(item)
         if result != "bool":
             raise FigureError(item.span, f"{item.name}(...) is a {result}, not a condition", "compare it: ... = ...")
+        self._check_discrete(checked)
         return checked
+
+    def _check_discrete(self, call: s.Call) -> None:
+        if call.name == "integer" and dimension_of(call.args[0]).kind == "angle":
+            raise FigureError(call.span, "an angle is not a number", "divide it: integer(angle(A,B,C) / 1°)")
+        if call.name != "edges":
+            return
+        solid = self.solids.get(call.args[0].id) if isinstance(call.args[0], s.Name) else None
+        if solid is None or KINDS[solid.kind].family != "polyhedron":
+            raise FigureError(call.span, "edges(...) takes a declared polyhedron", "write edges(k) = {3, 4, 5}")
+        wanted, stated = len(edge_classes(solid)), len(call.args) - 1
+        if wanted != stated:
+            words = " ".join([*solid.properties, solid.kind])
+            raise FigureError(call.span, f"{stated} lengths do not make the edges of a {words}", f"write {wanted}")
+        refuse_impossible_numbers(call, self.params)
 
     def _relation(self, item: s.Relation) -> s.Relation:
         left, right = self._scalar_or_none(item.left), self._scalar_or_none(item.right)
@@ -175,14 +191,9 @@ class _Resolver:
         """The target; for an unknown the quantity that a condition gives it: radius(k) = r or EF = 2*r, find r."""
         if dimension_of(expr).kind != "constant":
             return expr
-        for given in givens:
-            if isinstance(expr, s.Name) and isinstance(given, s.Relation) and given.sign == "=":
-                for side, other in ((given.left, given.right), (given.right, given.left)):
-                    match side:
-                        case s.Name(expr.id) if dimension_of(other).kind != "constant":
-                            return other
-                        case s.Op("*", s.Number() as factor, s.Name(expr.id)) if dimension_of(other).kind != "constant":
-                            return s.Op("/", other, factor, expr.span)
+        found = unknown_as_quantity(expr.id, givens) if isinstance(expr, s.Name) else None
+        if found is not None:
+            return found
         raise FigureError(expr.span, "the target measures nothing in the figure", "ask for a quantity such as AB")
 
     def _must(self, expr: s.Expr, wanted: str) -> s.Expr:
@@ -326,8 +337,8 @@ class _Resolver:
             return None
         found = [self.coerce(arg, signature.type_at(i)) for i, arg in enumerate(args)]
         for i, arg in enumerate(found):
-            if arg is not None and signature.type_at(i) == "number":
-                unify(dimension_of(arg), RATIO, arg.span)
+            if arg is not None and signature.type_at(i) in ("number", "length"):
+                unify(dimension_of(arg), RATIO if signature.type_at(i) == "number" else LENGTH, arg.span)
         return tuple(x for x in found if x is not None) if None not in found else None
 
 

@@ -27,7 +27,7 @@ def atoms(condition: s.Condition | s.Expr) -> Iterator[set[str]]:
             yield from atoms(right)
         case s.Neg(operand):
             yield from atoms(operand)
-        case s.Call("sqrt" | "cbrt" | "root" | "abs" | "floor" | "ceil" | "sin" | "cos" | "tan", args):
+        case s.Call("sqrt" | "cbrt" | "root" | "abs" | "floor" | "ceil" | "integer" | "sin" | "cos" | "tan", args):
             for arg in args:
                 yield from atoms(arg)
         case s.Call("asin" | "acos" | "atan" | "degrees" | "radians", args):

@@ -24,6 +24,8 @@ class Signature:
     result: str
     rest: str = ""
     least: int = 0
+    form: str = ""
+    """How it is written, if not as a call."""
 
     def accepts(self, count: int) -> bool:
         return count == len(self.args) or (bool(self.rest) and count >= max(self.least, len(self.args)))
@@ -32,6 +34,8 @@ class Signature:
         return self.args[index] if index < len(self.args) else self.rest
 
     def shown(self, name: str) -> str:
+        if self.form:
+            return self.form
         further = [f"{self.rest}, ..."] if self.rest else []
         return f"{name}({', '.join([*self.args, *further])})"
 
@@ -167,6 +171,10 @@ _LENGTHS = {
     "base_edge": ("the side of a regular base", _pairs("length", "solid")),
     "lateral_edge": ("the lateral edge of a prism or regular pyramid", _pairs("length", "solid")),
     "diagonal": ("the space diagonal of a box", _pairs("length", "solid")),
+    "longest_segment": (
+        "the greatest distance between two points of a solid, of a part or of joined solids; none if a part is removed",
+        _pairs("length", "solid"),
+    ),
     "edge_sum": ("the sum of all edges of a polyhedron", _pairs("length", "solid")),
     "circumradius": (
         "the radius of the circle or sphere through all vertices",
@@ -220,6 +228,11 @@ _OTHERS = {
         "angle",
         "dihedral(A-BC-D): between the half-planes from edge BC to A and to D, 0..180°",
         (_points(4, "angle"),),
+    ),
+    "sector_angle": (
+        "angle",
+        "the angle of the sector into which the side of a cone (or cone frustum) unrolls, 0..360°",
+        _pairs("angle", "solid"),
     ),
     "degrees": ("angle", "60° is degrees(60)", _pairs("angle", "number")),
     "radians": ("angle", "pi/3 rad is radians(pi/3)", _pairs("angle", "number")),
@@ -286,6 +299,14 @@ _PREDICATES = {
     "stacked": ("the base of the first solid stands on the top of the second", _pairs("bool", "solid solid")),
     "coaxial": ("two round solids have one axis", _pairs("bool", "solid solid")),
     "similar": ("two solids of one kind have one shape, vertices in order", _pairs("bool", "solid solid")),
+    "integer": (
+        "a number is whole, or a length, area or volume in the figure's own unit; other conditions bound it",
+        _pairs("bool", "scalar"),
+    ),
+    "edges": (
+        "the edges have these lengths, in any order; one length for edges that the kind makes equal (a box has three)",
+        (Signature(("solid", "length"), "bool", "length", 2, "edges(solid) = {length, ...}"),),
+    ),
     "same_side": ("two points on one side of a plane", _pairs("bool", "point point plane")),
     "opposite_sides": ("two points on different sides of a plane", _pairs("bool", "point point plane")),
     "folded": (

@@ -4,7 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import BASE_WORDS, HIDDEN, KINDS, PROPERTIES, Faces, Group, is_hidden, orient
+from geometry.notation.catalogue import (
+    ALWAYS_REGULAR,
+    BASE_WORDS,
+    HIDDEN,
+    KINDS,
+    PROPERTIES,
+    Faces,
+    Group,
+    is_hidden,
+    orient,
+)
 from geometry.notation.figure_errors import FigureError, did_you_mean
 
 _TWO_WORDS = {
@@ -38,6 +48,7 @@ def read_solid_words(words: Sequence[tuple[str, s.Span]], body: Any, span: s.Spa
             rest[0][1], f"unexpected word {rest[0][0]!r} in a solid", "write: solid regular prism ABC-A1B1C1"
         )
     _check_properties(kind, properties, span)
+    properties += ["regular"] if kind in ALWAYS_REGULAR else []
     shape, content = body
     if shape == "faces":
         return _free_polyhedron(kind, name, content, span)
@@ -128,6 +139,7 @@ def _group_sizes(kind: str, count: int, sides: int) -> tuple[int, ...]:
         sizes = (1, count - 1) if count >= 4 else ()
     else:
         fixed = {"tetrahedron": (1, 3), "octahedron": (1, 4, 1), "sphere": (1,), "hemisphere": (1,)}
+        fixed |= {"icosahedron": (1, 5, 5, 1), "dodecahedron": (5, 5, 5, 5)}
         fixed |= {"cylinder": (1, 1), "cone": (1, 1), "cone_frustum": (1, 1)}
         sizes = fixed.get(kind, ())
         sizes = sizes if sum(sizes) == count else ()
@@ -161,6 +173,8 @@ def _hidden_groups(kind: str, name: str, sides: int, span: s.Span) -> tuple[Grou
         "frustum": 2 * sides,
         "tetrahedron": 4,
         "octahedron": 6,
+        "icosahedron": 12,
+        "dodecahedron": 20,
     }
     labels = tuple(f"{name}{HIDDEN}{i + 1}" for i in range(counts.get(kind, 8)))
     return _grouped(kind, (labels,), sides, span)

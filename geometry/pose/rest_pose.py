@@ -1,8 +1,9 @@
 """The rest pose of a solid: which direction is up when it is on the floor.
 
-A solid with a base rests on it, as in textbook drawings, even if an oblique one would tip over. A free polyhedron or an
-octahedron rests on its largest stable face. A composite rests on the base of its first joined part if nothing reaches
-below; a pose with the opening of a cavity on the floor is used only if there is no other.
+A solid with a base rests on it, as in textbook drawings, even if an oblique one would tip over. A free polyhedron, an
+octahedron, icosahedron or dodecahedron rests on its largest stable face. A composite rests on the base of its first
+joined part if nothing reaches below; a pose with the opening of a cavity on the floor is used only if there is no
+other.
 """
 
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import numpy as np
 
 from geometry.errors import GeometryError
 from geometry.measures.body_measures import volume
+from geometry.notation.catalogue import BASELESS
 from geometry.numerics.vectors import Array, cross, newell, norm, unit
 from geometry.shapes.bodies import axis_of, base_vertices
 from geometry.shapes.outline import Shape, centre_of_mass, outline
@@ -76,7 +78,7 @@ def rest_up_direction(solid: Assembly) -> Array:
 def _poses(body: Shape) -> list[Array]:
     """The rest poses of a body with a base by itself, the usual one first."""
     if isinstance(body, PolyBody):
-        if body.kind in ("polyhedron", "octahedron"):
+        if body.kind in ("octahedron", *BASELESS):
             return []
         ring = base_vertices(body)
         normal = unit(newell(ring))

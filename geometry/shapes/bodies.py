@@ -9,7 +9,7 @@ import numpy as np
 
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import KINDS, faces_of
+from geometry.notation.catalogue import BASELESS, KINDS, faces_of
 from geometry.numerics.vectors import Array, newell, polygon_centroid, rows_of
 from geometry.shapes.state import FigureState
 from geometry.shapes.values import Body, Circle, CompositeBody, HullBody, Plane, PolyBody, RoundBody
@@ -45,7 +45,8 @@ def _round_body(solid: s.SolidDecl, state: FigureState) -> RoundBody:
 
 def missing(body: Body, what: str) -> GeometryError:
     kind = body.kind if isinstance(body, PolyBody | RoundBody) else "composite solid"
-    return GeometryError(f"a {kind.replace('_', ' ')} has no {what}")
+    article = "an" if kind[0] in "aeio" else "a"
+    return GeometryError(f"{article} {kind.replace('_', ' ')} has no {what}")
 
 
 def _group(body: PolyBody, which: int) -> Array:
@@ -54,13 +55,13 @@ def _group(body: PolyBody, which: int) -> Array:
 
 def base_vertices(body: PolyBody) -> Array:
     """The base polygon `(..., n, 3)`."""
-    if body.kind == "polyhedron":
+    if body.kind in BASELESS:
         raise missing(body, "base")
     return _group(body, 1 if body.kind in ("pyramid", "tetrahedron", "octahedron") else 0)
 
 
 def top_vertices(body: PolyBody) -> Array:
-    if body.kind in ("pyramid", "tetrahedron", "octahedron", "polyhedron"):
+    if body.kind in ("pyramid", "tetrahedron", "octahedron", *BASELESS):
         raise missing(body, "top face")
     return _group(body, 1)
 

@@ -65,6 +65,10 @@ def template_for(solid: s.SolidDecl, givens: Sequence[s.Condition]) -> Template:
             return _frustum(solid, _base_shape(solid, givens))
         case "octahedron":
             return _octahedron(solid, _base_shape(solid, givens))
+        case "icosahedron":
+            return Template(np.ones(1), lambda x: x[:, 0, None, None] * ICOSAHEDRON)
+        case "dodecahedron":
+            return Template(np.ones(1), lambda x: x[:, 0, None, None] * DODECAHEDRON)
         case _:
             return _free(len(solid.labels), _graph_drawing(solid))
 
@@ -242,6 +246,37 @@ def _octahedron(solid: s.SolidDecl, base: _Base) -> Template:
 
     offsets = (*base.offsets, n, n + 1, n + 3, n + 4)
     return Template(np.array([*base.start, 0.05, 0.0, 0.8, 0.0, 0.05, 0.7]), build, base.implied, offsets)
+
+
+GOLDEN = (1 + np.sqrt(5)) / 2
+
+
+def _pentagon(radius: float, height: float, turn: float = 0.0) -> Array:
+    """A regular pentagon `(5, 3)` round the z axis; `turn` in fifths of a full turn."""
+    angles = 2 * np.pi * (np.arange(5) + turn) / 5
+    return np.stack([radius * np.cos(angles), radius * np.sin(angles), np.full(5, height)], axis=-1)
+
+
+def _unit_icosahedron() -> Array:
+    """Vertices `(12, 3)` for edge 1: circumradius R = sqrt(2 + golden) / 2, rings at heights ±R/sqrt(5)."""
+    R = np.sqrt(2 + GOLDEN) / 2
+    across, up = 2 * R / np.sqrt(5), R / np.sqrt(5)
+    ends = np.array([[0.0, 0.0, R]]), np.array([[0.0, 0.0, -R]])
+    return np.concatenate([ends[0], _pentagon(across, up), _pentagon(across, -up, 0.5), ends[1]])
+
+
+def _unit_dodecahedron() -> Array:
+    """Vertices `(20, 3)` for edge 1: pentagons of side 1 at the ends, of side golden between them."""
+    side = 1 / (2 * np.sin(np.pi / 5))
+    # Half the distance of opposite faces, and the climb of an edge from the end ring to the next one.
+    inradius = GOLDEN**2 / (2 * np.sqrt(3 - GOLDEN))
+    climb = np.sqrt(1 - (side * (GOLDEN - 1)) ** 2)
+    rings = (_pentagon(side, -inradius), _pentagon(GOLDEN * side, climb - inradius))
+    upper = (_pentagon(GOLDEN * side, inradius - climb, 0.5), _pentagon(side, inradius, 0.5))
+    return np.concatenate([*rings, *upper])
+
+
+ICOSAHEDRON, DODECAHEDRON = _unit_icosahedron(), _unit_dodecahedron()
 
 
 def _free(count: int, drawing: Array) -> Template:

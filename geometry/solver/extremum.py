@@ -7,6 +7,7 @@ figure would reach is not an extremum, and then there is no solution.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.linalg import qr
@@ -22,6 +23,9 @@ from geometry.tolerances import ACTIVE_LIMIT, MARGIN_SLACK, SLOPE_NOISE, STATION
 
 STARTS = 5
 """Feasible figures to descend from; more would only find the same minimum again."""
+
+LIMIT_STARTS = 3
+"""The same where only the limit of a quantity is sought, not the figure that reaches it."""
 
 SHARPENED = 3
 """Most figures that are refined; they reach the same value, and a few show whether the target agrees."""
@@ -81,6 +85,32 @@ def extremal_solutions(system: System, feasible: Array, extremum: s.Extremum) ->
     sharp = [_sharpen(search, x) for x in moved[:SHARPENED]]
     held = np.array([x for x in sharp if _is_extremal(search, x)])
     return _best(search, held, SAME_VALUE) if len(held) else feasible[:0]
+
+
+class Limit(NamedTuple):
+    """The least or greatest value of a quantity that descents reached."""
+
+    value: float
+    is_agreed: bool
+    """Whether descents from different figures ended at this value."""
+
+
+def reached_limit(system: System, feasible: Array, extremum: s.Extremum) -> Limit:
+    """The best value that descents reach from some feasible figures.
+
+    Unlike an extremum it may be a limit that only a flat or infinite figure would reach.
+    """
+    search = Search(system, extremum)
+    chosen = feasible[np.unique(np.linspace(0, len(feasible) - 1, LIMIT_STARTS).astype(int))]
+    search.scale = float(np.nanmax(np.abs(search.quantity(chosen)))) or 1.0
+    moved = np.array([_descend(search, x) for x in chosen])
+    gaps = np.abs(np.nan_to_num(system.residuals(moved), nan=np.inf)).max(-1, initial=0.0)
+    kept = moved[(gaps < ACTIVE_LIMIT) & (system.limits(moved).min(-1, initial=np.inf) > -ACTIVE_LIMIT)]
+    values = search.quantity(np.concatenate([kept, feasible]))[:, 0]
+    best = float(np.nanmin(values))
+    near = np.abs(values[: len(kept)] - best) <= NEAR_BEST * max(1.0, abs(best))
+    sign = 1.0 if extremum.direction == "minimize" else -1.0
+    return Limit(sign * search.scale * best, bool(near.sum() > 1))
 
 
 def _in_reach(system: System, x: Array) -> Array:

@@ -40,6 +40,9 @@ ROUNDS = (30, 24, 48)
 QUICK_ROUNDS = (16, 16)
 """Starts of a search for something that is known to exist."""
 
+CASE_ROUNDS = (30, 24)
+"""Starts for one case of a figure with discrete conditions; many cases have no solution, so scipy is left out."""
+
 ENOUGH = 5
 """Solutions from the first round that make further rounds unnecessary."""
 
@@ -157,7 +160,20 @@ def solve_around(figure: s.Figure, fixed: FixedSolids, without: frozenset[s.Cond
         return Unsolved(reason=f"a condition cannot be measured: {error}")
 
 
+def solve_case(figure: s.Figure, case: s.Figure, seed: int) -> tuple[Solution, Array]:
+    """The outcome for one case of a figure, without a reason for a failure; verified on the figure itself."""
+    model = model_of(case)
+    found = _nearest_template_first(model, find_solutions(model, seed, CASE_ROUNDS))
+    if len(found) and figure.extrema:
+        found = extremal_solutions(System(model), found, figure.extrema[0])
+    return (_solved(figure, model, found) if len(found) else Unsolved(reason="the case has no solution")), found
+
+
 def _search(figure: s.Figure, seed: int) -> tuple[Solution, Array]:
+    from geometry.solver.cases import discrete_conditions, solve_cases
+
+    if discrete_conditions(figure):
+        return solve_cases(figure, seed)
     model = model_of(figure)
     found = find_solutions(model, seed)
     found = _nearest_template_first(model, found)

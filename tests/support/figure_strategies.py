@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import BASE_WORDS, KINDS, faces_of
+from geometry.notation.catalogue import BASE_WORDS, KINDS, edge_classes, faces_of
 from geometry.notation.labels import split_labels
 from geometry.notation.main_solid import Sign
 from geometry.notation.parser import parse_statements
@@ -166,6 +166,8 @@ def _vector_arithmetic(draw: st.DrawFn, scope: Scope, wanted: str, depth: int) -
 
 def applied(draw: st.DrawFn, scope: Scope, name: str, signature: Signature, depth: int) -> s.Call:
     """A call of `name` with arguments that fit `signature`."""
+    if name == "edges":
+        return _edge_set(draw, scope, depth)
     more = draw(st.integers(0, 2)) if signature.rest else 0
     least = max(signature.least, len(signature.args))
     args = [argument(draw, scope, signature.type_at(i), depth) for i in range(least + more)]
@@ -178,6 +180,15 @@ def applied(draw: st.DrawFn, scope: Scope, name: str, signature: Signature, dept
 
 def _count(draw: st.DrawFn) -> s.Number:
     return s.Number(str(draw(st.integers(2, 9))))
+
+
+def _edge_set(draw: st.DrawFn, scope: Scope, depth: int) -> s.Call:
+    """As many lengths as the solid has unlike edges."""
+    flat = [solid for solid in scope.solids.values() if KINDS[solid.kind].family == "polyhedron"]
+    solid = draw(st.sampled_from(flat))
+    return call(
+        "edges", s.Name(solid.name), *(quantity(draw, scope, CONSTANT, min(depth, 1)) for _ in edge_classes(solid))
+    )
 
 
 def _sine_value(draw: st.DrawFn, scope: Scope, depth: int) -> s.Expr:
@@ -349,6 +360,7 @@ def _label_groups(draw: st.DrawFn, kind: str) -> list[list[str]]:
     sizes: dict[str, tuple[int, ...]]
     sizes = {"pyramid": (1, sides), "prism": (sides, sides), "frustum": (sides, sides), "tetrahedron": (1, 3)}
     sizes |= dict.fromkeys(("cube", "cuboid", "parallelepiped"), (4, 4)) | {"octahedron": (1, 4, 1)}
+    sizes |= {"icosahedron": (1, 5, 5, 1), "dodecahedron": (5, 5, 5, 5)}
     sizes |= dict.fromkeys(("sphere", "hemisphere"), (1,))
     cuts = sizes.get(kind, (1, 1))
     labels = draw(st.permutations(LABELS))

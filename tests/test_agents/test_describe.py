@@ -48,6 +48,7 @@ THINGS = {
     "solid": "k",
     "pieces": "slices(k, 3, plane(A,B,C))",
     "number": "1/2",
+    "length": "3",
     "angle": "angle(A,B,C)",
     "scalar": "(AB : AC)",
 }

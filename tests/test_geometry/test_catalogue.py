@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geometry.conditions.kind_conditions import implied_conditions
-from geometry.notation.catalogue import KINDS, base_of, edges_of, faces_of, is_hidden
+from geometry.notation.catalogue import BASELESS, KINDS, base_of, edges_of, faces_of, is_hidden
 from geometry.notation.figure_errors import FigureError
 from geometry.notation.parser import parse_statements
 from geometry.notation.printer import print_condition
@@ -32,6 +32,8 @@ def polyhedral() -> Iterator[tuple[str, int, int, int]]:
     """Every polyhedral kind, for the kinds with a base each number of sides from 3 to 6, and the counts V, E, F."""
     yield from (("cube ABCD-EFGH", 8, 12, 6), ("cuboid ABCD-EFGH", 8, 12, 6), ("parallelepiped ABCD-EFGH", 8, 12, 6))
     yield from (("tetrahedron A-BCD", 4, 6, 4), ("octahedron P-ABCD-Q", 6, 12, 8))
+    yield ("icosahedron P-ABCDE-FGHIJ-Q", 12, 30, 20)
+    yield ("dodecahedron ABCDE-FGHIJ-KLMNO-PQRST", 20, 30, 12)
     yield ("polyhedron k = faces(ABCD, EFGH, ABFE, BCGF, CDHG, DAEH)", 8, 12, 6)
     yield ("polyhedron k = faces(ABC, ACD, ADB, BDC)", 4, 6, 4)
     # A roof over a square: hexahedral wedge with a ridge.
@@ -82,7 +84,7 @@ def test_faces_are_simple_cycles_over_all_vertices_and_edges_are_listed_once(tex
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_base_is_a_face_except_for_the_middle_of_an_octahedron(text: str) -> None:
     found = solid(text)
-    if found.kind in ("octahedron", "polyhedron"):
+    if found.kind in ("octahedron", *BASELESS):
         return
     assert set(base_of(found)) in [set(face) for face in faces_of(found)]
 
@@ -119,6 +121,8 @@ LABELLINGS = [
     ("tetrahedron ABCD", "tetrahedron A-BCD"),
     ("frustum ABC-DEF", "frustum ABCDEF", "pyramid frustum ABC-DEF", "truncated pyramid ABCDEF"),
     ("octahedron P-ABCD-Q", "octahedron PABCDQ"),
+    ("icosahedron P-ABCDE-FGHIJ-Q", "regular icosahedron PABCDEFGHIJQ"),
+    ("dodecahedron ABCDE-FGHIJ-KLMNO-PQRST", "regular dodecahedron ABCDEFGHIJKLMNOPQRST"),
     ("cylinder O-O1", "cylinder OO1", "circular cylinder O-O_1", "right cylinder OO1"),
     ("cone S-O", "cone SO", "circular cone S-O", "right circular cone SO"),
     ("cone_frustum O-O'", "cone_frustum OO'", "truncated cone O-O′", "cone frustum OO'"),

@@ -25,10 +25,10 @@ def test_every_example_solves(figure: str) -> None:
 
 
 def test_every_function_of_the_table_can_be_evaluated() -> None:
-    from geometry.conditions.predicates import PREDICATES
+    from geometry.conditions.predicates import ABOUT_DECLARATIONS, PREDICATES
     from geometry.measures.constructions import MAKERS
     from geometry.measures.evaluate import DIRECT
     from geometry.measures.measure_table import MEASURES
 
-    known = {*MAKERS, *MEASURES, *PREDICATES, *DIRECT}
+    known = {*MAKERS, *MEASURES, *PREDICATES, *ABOUT_DECLARATIONS, *DIRECT}
     assert set(FUNCTIONS) - known == set()

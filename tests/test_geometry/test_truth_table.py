@@ -16,6 +16,7 @@ CASES = load_truth_table()
 CLASSES = ("length", "area", "volume", "angle", "ratio")
 PLAIN_KINDS = [
     *("cube", "cuboid", "parallelepiped", "tetrahedron", "octahedron", "polyhedron"),
+    *("icosahedron", "dodecahedron"),
     *("cylinder", "cone", "cone_frustum", "sphere", "hemisphere", "composite"),
 ]
 SIDES = ("triangular", "quadrangular", "pentagonal", "hexagonal")

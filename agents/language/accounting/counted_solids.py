@@ -24,6 +24,8 @@ _NOUNS: dict[str, tuple[str, str]] = {
     "sphere": (r"spher(?:e|ical)|ball", "spheres|balls"),
     "hemisphere": (r"hemispher(?:e|ical)", "hemispheres"),
     "octahedron": (r"octahedron", "octahedra|octahedrons"),
+    "icosahedron": (r"icosahedron", "icosahedra|icosahedrons"),
+    "dodecahedron": (r"dodecahedron", "dodecahedra|dodecahedrons"),
     "frustum": (r"frustum", "frustums|frusta"),
 }
 """By kind: its words for one and for many."""

@@ -49,6 +49,8 @@ _KINDS: dict[str, str] = {
     "tetrahedron": r"tetrahedr|pyramid",
     "frustum": r"frust|truncated",
     "octahedron": r"octahedr",
+    "icosahedron": r"icosahedr",
+    "dodecahedron": r"dodecahedr",
     "cylinder": r"cylind",
     "cone": r"\bcon(?:e|es|ical)\b",
     "cone_frustum": r"frust|truncated|\bcon(?:e|es|ical)\b",

@@ -23,7 +23,7 @@ from agents.language.statements.figure_claims import item_parts
 from agents.language.statements.statement_account import number_values
 from agents.language.statements.statement_tokens import labels_in, numbers_in
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import is_hidden
+from geometry.notation.catalogue import ALWAYS_REGULAR, is_hidden
 from geometry.notation.dimensions import dimension_of, target_class
 from geometry.notation.printer import print_condition, print_expr, print_line
 from geometry.notation.walk import children, nodes_in
@@ -33,7 +33,8 @@ _LENGTHS_OF_SUMS = frozenset({"radius", "diameter", "height", "edge"})
 _UNNAMED_PART = re.compile(
     r"\b(?:edges?|sides?|faces?|bases?|vert(?:ex|ices)|corners?|diagonals?|lateral|heights?|altitudes?"
     r"|lengths?|width|top|bottom"
-    r"|upper|lower|cubes?|cuboid|box|prism|pyramid|tetrahedron|octahedron|frustum|parallelepiped|solid"
+    r"|upper|lower|cubes?|cuboid|box|prism|pyramid|tetrahedron|octahedron|icosahedron|dodecahedron|frustum"
+    r"|parallelepiped|solid"
     r"|its|each|all|every|equal|both"
     r"|them|respectively|opposite|adjacent|centers?|centres?|dimensions?|legs?|hypotenuse|triangles?"
     r"|square|rectangle|hexagon"
@@ -168,7 +169,7 @@ def _solid(solid: s.SolidDecl, told: Told, statement: str) -> Iterator[Unsaid]:
             "declare the kind that the statement names.",
             is_doubt=True,
         )
-    for word in solid.properties:
+    for word in () if solid.kind in ALWAYS_REGULAR else solid.properties:
         if not says(vocabulary.PROPERTIES[word], told.context):
             yield Unsaid(f"The line beside {told.text!r} makes the {solid.kind} {word}, which these words do not say.")
 

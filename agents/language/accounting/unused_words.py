@@ -49,6 +49,8 @@ _SOLIDS: tuple[tuple[str, frozenset[str]], ...] = (
         frozenset({"tetrahedron", "pyramid", "polyhedron", "volume", "hull", "part", "smaller_part", "common"}),
     ),
     (r"\boctahedr(?:on|a|ons)\b", frozenset({"octahedron", "polyhedron", "hull"})),
+    (r"\bicosahedr(?:on|a|ons)\b", frozenset({"icosahedron", "polyhedron", "hull"})),
+    (r"\bdodecahedr(?:on|a|ons)\b", frozenset({"dodecahedron", "polyhedron", "hull"})),
     (
         r"\bfrust(?:um|ums|a)\b|\btruncated\b",
         frozenset({"frustum", "cone_frustum", "part", "larger_part", "smaller_part", "polyhedron"}),
@@ -122,6 +124,9 @@ _WHOLE_SOLID = frozenset(
         "top_area",
         "top_radius",
         "edge_sum",
+        "edges",
+        "longest_segment",
+        "sector_angle",
         "circumradius",
         "inradius",
     }

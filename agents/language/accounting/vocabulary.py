@@ -80,6 +80,8 @@ PREDICATES: dict[str, str] = {
         r"|either side|\bother side|different sides|\bon both"
     ),
     "homothetic": r"similar|homothet|\bparallel|\bscale",
+    "integer": r"integer|integral|\bwhole|\bnatural|\bdivisible|\bmultiple|\bexact",
+    "edges": r"\bedges?\b|\bsides?\b|dimension|\blengths?\b",
 }
 """By predicate: words that may become it."""
 
@@ -134,6 +136,9 @@ FUNCTIONS: dict[str, str] = {
     "lateral_edge": r"lateral|\bedge|\bsides?\b|slant|\bheight|\bhigh\b|\blength|\blong\b|\bapex|\bpeak|vert(?:ex|ices)"
     + _FORMED,
     "diagonal": r"diagonal",
+    "longest_segment": (
+        r"\blongest|\bgreatest|\blargest|\bmaxim|\bfarthest|\bfurthest|\bfits?\b|\bdiameter|\bmost\b|diagonal|\blong\b"
+    ),
     "edge_sum": r"\bedges?\b|\bwire|\bframe|\bsticks?",
     "circumradius": r"circum|spher|\bcircle|\bball|equidistant|vertices|radi(?:us|i)",
     "inradius": r"inscrib|\bin(?:sphere|circle|radius)|spher|\bcircle|tangent|touch|\bball|radi(?:us|i)",
@@ -165,6 +170,7 @@ FUNCTIONS: dict[str, str] = {
         r"\bangles?\b|\\angle|∠|\bdegrees?\b|°|\\circ|inclin|\bslope|\btilt|\bmakes?\b|\bforms?\b|\bsteep"
         r"|\bsin|\bcos|\btan|\\(?:sin|cos|tan)"
     ),
+    "sector_angle": r"\bsector|\bunroll|\bunfold|\bdevelop|\bnet\b|\bflatten|\bcut\b|\bcentral angle|\brolled?\b",
     "dihedral": r"dihedral|\bangles?\b|\\angle|∠|\bfaces?\b|\bplanes?\b|inclin|°|\\circ",
     "section": r"section|\bcut|\bslice|\bplanes?\b|intersect|\bcross",
     "larger_part": r"larger|\bgreater|\bbigger|\bpart|\bpiece|\bsolids?\b|\bdivid|\bcut",
@@ -267,6 +273,8 @@ KINDS: dict[str, str] = {
     ),
     "frustum": r"frust|truncat|\bcut|pyramid",
     "octahedron": r"octahedr|bipyramid|\bcent(?:er|re)s of (?:the|its|all)|\btwo .*pyramids",
+    "icosahedron": r"icosahedr",
+    "dodecahedron": r"dodecahedr",
     "polyhedron": r"",
     "cylinder": (
         r"cylind|\bcan\b|\bpipe|\btube|\bdisk|\bdisc\b|\bcoin|\bdrum|\bbarrel|\bwell\b|\blog\b|\bpole\b"

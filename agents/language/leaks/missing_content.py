@@ -46,6 +46,8 @@ _RELATION_WORDS = {
     "rectangle": r"rectang",
     "right_angle": r"right|perpendicular|\\perp|90",
     "folded": r"fold|crease|bend|bent|flat",
+    "integer": r"integer|whole|multiple",
+    "edges": r"edge|side|length",
     "same_side": r"same side",
     "opposite_sides": r"opposite|different sides|other side",
 }
@@ -68,6 +70,8 @@ MEASURE_WORDS = {
     "inradius": r"radius|inscribed|insphere",
     "midradius": r"radius",
     "surface_path": r"path|way|shortest|route",
+    "longest_segment": r"longest|greatest|largest|maxim|farthest|furthest",
+    "sector_angle": r"angle",
     "helix": r"length|thread|helix|wind",
     "sin": r"sin",
     "cos": r"cos",

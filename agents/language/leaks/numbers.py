@@ -147,9 +147,21 @@ def target_numbers(figure: s.Figure) -> tuple[FigureNumber, ...]:
 
 
 def _in_condition(condition: s.Condition, words: Naming) -> Iterator[FigureNumber]:
-    if isinstance(condition, s.Call):
-        yield from _in_thing(condition, words)
-        return
+    match condition:
+        case s.Call("edges", (_, *lengths)):
+            for length in lengths:
+                yield from _in_quantity(length, Fraction(1), words)
+            return
+        case s.Call("integer", (quantity,)):
+            exponent = power(quantity, words) or Fraction(0)
+            if exponent:
+                # A whole length is told as a multiple of the statement's unit.
+                yield FigureNumber(1.0, exponent, False, s.Number("1"))
+            yield from _in_quantity(quantity, exponent, words)
+            return
+        case s.Call():
+            yield from _in_thing(condition, words)
+            return
     sides = (condition.left, condition.right)
     if any(is_spatial(side) for side in sides):
         yield from (number for side in sides for number in _in_thing(side, words))

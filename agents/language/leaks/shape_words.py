@@ -24,6 +24,8 @@ SHAPES: dict[str, str] = {
     "frustum": r"frust(?:um|ums|a)|frustrums?|truncated",
     "cone_frustum": r"frust(?:um|ums|a)|frustrums?|truncated|cones?",
     "octahedron": r"octahedr(?:on|ons|a|al)|bipyramids?|dipyramids?",
+    "icosahedron": r"icosahedr(?:on|ons|a|al)",
+    "dodecahedron": r"dodecahedr(?:on|ons|a|al)",
     "polyhedron": r"polyhedr(?:on|ons|a|al)|(?:penta|hepta|deca|dodeca|icosa)hedr(?:on|ons|a|al)|wedges?",
     "cylinder": r"cylinders?|cylindrical|tubes?",
     "cone": r"cones?|conical|conic",

@@ -21,7 +21,9 @@ from agents.language.wording.noun_phrases import (
 )
 from agents.language.wording.symbols import (
     is_stated,
+    marked,
     number_tex,
+    power,
     relation_power,
     relation_symbol,
     stated_value,
@@ -107,7 +109,9 @@ def _is_quotient(item: s.Relation, words: Naming) -> bool:
 def condition_clause(condition: s.Condition, words: Naming) -> str:
     """One condition as a clause without its full stop."""
     if isinstance(condition, s.Call):
-        return predicate(condition, noun_phrase(condition.args[0], words), words)
+        # Some predicates are about quantities, which have no noun phrase.
+        subject = noun_phrase(condition.args[0], words) if condition.name in _ABOUT_FIRST else ""
+        return predicate(condition, subject, words)
     return _relation(condition, words)
 
 
@@ -287,6 +291,19 @@ def _similar(args: Args, words: Naming) -> str:
     return f"{joined_phrase(args, words)} are similar{', their vertices taken in order' if flat else ''}"
 
 
+def _integer(args: Args, words: Naming) -> str:
+    """A whole number, or a whole multiple of the statement's unit, which is another number of metres in the scene."""
+    exponent = power(args[0], words) or _ZERO
+    said = quantity(args[0], exponent, words)
+    return f"{said} is a whole multiple of ${marked('1', exponent)}$" if exponent else f"{said} is a whole number"
+
+
+def _edges(args: Args, words: Naming) -> str:
+    lengths = listed(quantity(length, Fraction(1), words) for length in args[1:])
+    order = "" if len(args) == 2 else ", not necessarily in this order"
+    return f"the edges of {noun_phrase(args[0], words)} have the length{'s' * (len(args) > 2)} {lengths}{order}"
+
+
 def _homothetic(args: Args, words: Naming) -> str:
     half = len(args) // 2
     first, second = polygon(args[:half], words), polygon(args[half:], words)
@@ -341,6 +358,8 @@ _ABOUT_ALL: dict[str, Callable[[Args, Naming], str]] = {
     "cospherical": _points("lie on one sphere"),
     "coaxial": lambda args, words: f"{joined_phrase(args, words)} have the same axis",
     "similar": _similar,
+    "integer": _integer,
+    "edges": _edges,
     "same_side": _sides("the same side"),
     "opposite_sides": _sides("opposite sides"),
     "homothetic": _homothetic,

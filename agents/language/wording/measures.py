@@ -263,6 +263,8 @@ _MEASURES: dict[str, Callable[[Args, Naming], str]] = {
     "base_edge": _of("the side length of the base of"),
     "lateral_edge": _of("the length of a lateral edge of"),
     "diagonal": _of("the length of a space diagonal of"),
+    "longest_segment": _of("the greatest distance between two points of"),
+    "sector_angle": _of("the angle of the flat sector that results if one unrolls the curved side of"),
     "edge_sum": _of("the total length of all edges of"),
     "circumradius": _circumradius,
     "inradius": _inradius,

@@ -43,6 +43,8 @@ PLAIN_WORDS = {
     "lateral_edge": "the lateral edge",
     "base_edge": "the side of the base",
     "edge_sum": "the sum of the edges",
+    "longest_segment": "the longest segment",
+    "sector_angle": "the angle of the sector",
     "slant": "the slant height",
     "circumradius": "the circumscribed sphere",
     "inradius": "the inscribed sphere",

@@ -22,6 +22,8 @@ OF_EACH_KIND = {
     "oblique pyramid": "solid pyramid P-ABCDE\ngiven regular(A,B,C,D,E), AB = 2, PA ⟂ ABC, PA = 5\nfind PC",
     "frustum": "solid regular frustum ABC-A1B1C1\ngiven AB = 4, A1B1 = 2, AA1 = 3\nfind AC1",
     "octahedron": "solid regular octahedron P-ABCD-Q\ngiven AB = 2\nfind PQ",
+    "icosahedron": "solid icosahedron P-ABCDE-FGHIJ-Q\ngiven AB = 2\nfind AC",
+    "dodecahedron": "solid dodecahedron k\ngiven edge(k) = 2\nfind volume(k)",
     "cone_frustum": "solid cone_frustum k = O-O1\ngiven radius(k) = 1, top_radius(k) = 2, height(k) = 2\nfind slant(k)",
     "hemisphere": "solid hemisphere O\ngiven radius(O) = 2\nfind volume(O)",
     "pinched at corners": "solid cylinder k\nsolid regular hexagonal prism c\nsolid composite t = k - c\n"
