@@ -177,7 +177,8 @@ def test_a_ratio_and_an_angle_in_degrees_may_be_whole() -> None:
     )
     angle = report("solid cone S-O\npoint A on circle(S-O)\ngiven integer(angle(A,S,O) / 15°), SO = 1\n"
                    "given 20° < angle(A,S,O) < 40°\nfind angle(A,S,O)")  # fmt: skip
-    assert (ratio.status, ratio.value) == ("rigid", pytest.approx(8))
+    assert ratio.status == "rigid"
+    assert ratio.value == pytest.approx(8)
     assert angle.value == pytest.approx(np.pi / 6)
 
 
