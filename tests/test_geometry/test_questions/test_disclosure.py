@@ -160,7 +160,7 @@ SMALL = [case for case in CASES if len(case.figure) < 150 and "point" in case.fi
 @pytest.mark.slow
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.sampled_from(SMALL), st.randoms(use_true_random=False))
-def test_a_redundant_condition_never_changes_the_question(case: TruthCase, rng: Random) -> None:
+def test_a_redundant_condition_never_makes_the_question_longer(case: TruthCase, rng: Random) -> None:
     figure = parse_figure(case.figure)
     report = measured_figure(figure)
     points = [item for item in figure.declarations if hasattr(item, "label")]
@@ -178,4 +178,7 @@ def test_a_redundant_condition_never_changes_the_question(case: TruthCase, rng: 
     if length < 1e-3 or condition_role(more, more.givens[-1]) == "primary":
         return
     after = asked_question(more, report.coordinates)
-    assert after.figure == before.figure, print_condition(more.givens[-1])
+    lines, old = after.figure.splitlines(), before.figure.splitlines()
+    # It may take the place of a condition that tells more, such as an angle between four points.
+    took_a_place = f"given {print_condition(more.givens[-1])}" in lines and len(lines) <= len(old)
+    assert lines == old or took_a_place, print_condition(more.givens[-1])
