@@ -2,7 +2,7 @@
 
 As in a solution by hand, the solid stands in a convenient position with few unknowns (a cube is one edge), a point
 on a line is one number, and the first length is one if the figure states none. A figure with several solids, an
-octahedron or polyhedron given by faces, a free plane or stated coordinates is not covered.
+octahedron, icosahedron, dodecahedron or polyhedron given by faces, a free plane or stated coordinates is not covered.
 """
 
 import operator
@@ -13,7 +13,7 @@ import sympy as sp
 
 from bench.nsolve.formulas import FUNCTIONS, Body, Circle, Expression, Line, NotCoveredError, Vector, mean, norm, vec
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import KINDS, base_of, faces_of
+from geometry.notation.catalogue import BASELESS, KINDS, base_of, faces_of
 
 _OPERATIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "^": operator.pow}
 
@@ -72,7 +72,7 @@ class Scene:
 
 def place(figure: s.Figure, scene: Scene) -> None:
     """Gives the numbers, the solid, the points and the planes of a figure their places."""
-    if len(figure.solids) != 1 or figure.solids[0].kind in ("octahedron", "polyhedron"):
+    if len(figure.solids) != 1 or figure.solids[0].kind in ("octahedron", *BASELESS):
         raise NotCoveredError(" and ".join(d.kind for d in figure.solids))
     if any(isinstance(d, s.PointDecl) and d.label in figure.solids[0].labels for d in figure.declarations):
         raise NotCoveredError("a solid on points that have a place already")

@@ -312,3 +312,41 @@ def test_which_way_round_something_is_inscribed_is_said_where_it_could_be_anothe
 ) -> None:
     figure = parse_figure(f"solid {outer} k\nsolid {inner} c\ngiven radius(k) = 2, inscribed(c, k)\nfind volume(c)")
     assert describe(figure).auxiliary == (said,)
+
+
+@pytest.mark.parametrize(
+    ("figure", "said"),
+    [
+        (
+            "solid cuboid k\ngiven edges(k) = {3, 4, 5}\nfind volume(k)",
+            "The edges of the cuboid have the lengths $⟦length: 3⟧$, $⟦length: 4⟧$ and $⟦length: 5⟧$, "
+            "not necessarily in this order.",
+        ),
+        (
+            "solid cube k\ngiven integer(edge(k)), edge(k) < 3, edge(k) > 1\nfind volume(k)",
+            "The edge length of the cube is a whole multiple of $⟦length: 1⟧$.",
+        ),
+        (
+            "solid cone k\ngiven integer(height(k) : radius(k)), radius(k) = 1, 2 < height(k) < 4\nfind volume(k)",
+            "The ratio of the height of the cone to the radius of the base of the cone is a whole number.",
+        ),
+    ],
+)
+def test_discrete_conditions_are_said_in_the_scenes_unit(figure: str, said: str) -> None:
+    assert said in describe(parse_figure(figure), False).primary
+
+
+def test_new_measures_and_solids_are_asked_for_in_words() -> None:
+    asked = {
+        "solid cone k\ngiven radius(k) = 1, height(k) = 2\nfind sector_angle(k)": (
+            "What is the angle of the flat sector that results if one unrolls the curved side of the object?"
+        ),
+        "solid icosahedron k\ngiven edge(k) = 1\nfind longest_segment(k)": (
+            "What is the greatest distance between two points of the object?"
+        ),
+    }
+    for figure, question in asked.items():
+        assert describe(parse_figure(figure), True).question == question
+    assert describe(parse_figure("solid dodecahedron k\nfind edge(k) : inradius(k)"), True).solid == (
+        "The object is a regular dodecahedron."
+    )

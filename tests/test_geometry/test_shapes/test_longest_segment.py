@@ -48,14 +48,14 @@ places = st.tuples(st.floats(-3, 3), st.floats(-3, 3), st.floats(-3, 3))
 
 
 @settings(max_examples=50, deadline=None)
-@given(st.sampled_from(KINDS), sizes, st.sampled_from(KINDS), sizes, places, st.sampled_from([1, -1]))
+@given(st.sampled_from(KINDS), sizes, st.sampled_from(KINDS), sizes, places, st.sampled_from([1.0, -1.0]))
 def test_no_two_points_are_farther_apart_and_some_are_as_far(
     kind: str,
     first: tuple[float, float, float],
     other_kind: str,
     second: tuple[float, float, float],
     place: tuple[float, float, float],
-    sign: int,
+    sign: float,
 ) -> None:
     axes = UP, float(sign) * UP
     bodies = round_body(kind, np.zeros(3), axes[0], first), round_body(other_kind, np.array(place), axes[1], second)
