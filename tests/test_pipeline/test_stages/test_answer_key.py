@@ -41,7 +41,7 @@ def context() -> StageContext:
             offline,
         ),
         tries=1,
-        kernel=InProcess(),  # type: ignore[arg-type]
+        kernel=InProcess(),
         seed=0,
         readings=1,
         sandbox="auto",
