@@ -21,7 +21,7 @@ RefusalClass = Literal[
     "transformed_answer",
     "not_understood",
 ]
-"""Why a problem is out of scope. `transformed_answer`: it asks for m + n, not for the quantity itself."""
+"""Why a problem is out of scope. `transformed_answer`: it asks for something made from the quantity, not by a key."""
 
 
 class Problem(Record):

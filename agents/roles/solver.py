@@ -77,7 +77,7 @@ class SolutionReply(Reply):
 
 def messages(figure: s.Figure, statement: str) -> tuple[Message, ...]:
     """The prompt of the solver."""
-    inputs = {"statement": statement, "figure": print_figure(figure), "needed": needs_text(figure)}
+    inputs = {"statement": statement, "figure": print_figure(figure.without_key), "needed": needs_text(figure)}
     return load_prompt("solve").fill(inputs)
 
 

@@ -12,6 +12,7 @@ from pydantic import Field
 from agents.gateway.asker import Asker, Complaint, Message, Turn, with_complaints
 from agents.gateway.json_replies import Reply, read_json
 from agents.gateway.prompt_files import load_prompt
+from agents.language.accounting.key_words import without_key_words
 from agents.language.leaks.leak_audit import audit
 from agents.language.wording.describe import describe
 from agents.language.wording.quantities import QuantityError, find_quantities
@@ -54,11 +55,19 @@ def messages(reading: Reading, figure: s.Figure, whole: s.Figure) -> tuple[Messa
     return load_prompt("strip").fill(
         {
             "conditions": "\n".join(f"- {condition.text.strip()}" for condition in reading.conditions) or "(none)",
-            "question": reading.question.text.strip(),
+            "question": _asked(reading, whole),
             "drop": "\n".join([*_dropped(figure), *_left_out(figure, whole)]),
             "keep": "\n".join(_kept(figure)),
         }
     )
+
+
+def _asked(reading: Reading, whole: s.Figure) -> str:
+    """The words of the question; without those for a key, because the question is for the quantity itself."""
+    text = reading.question.text
+    if whole.key is None:
+        return text.strip()
+    return " ".join(without_key_words(text, (0, len(text)), whole).split())
 
 
 def read(reply: str) -> str:
@@ -110,7 +119,7 @@ def _dropped(figure: s.Figure) -> list[str]:
 def _left_out(figure: s.Figure, whole: s.Figure) -> list[str]:
     """Lines of the whole figure that the question does without."""
     asked = set(print_figure(figure).splitlines())
-    return [line for line in print_figure(whole).splitlines() if line not in asked]
+    return [line for line in print_figure(whole.without_key).splitlines() if line not in asked]
 
 
 def _kept(figure: s.Figure) -> list[str]:

@@ -20,7 +20,8 @@ class AskedQuestion(Disclosure):
 
 
 def asked_question(figure: s.Figure, coordinates: Coordinates, seed: int = 0) -> AskedQuestion:
-    """The smallest question about a solved figure."""
+    """The smallest question about a solved figure; it asks for the quantity, whatever its corpus states."""
+    figure = figure.without_key
     asked = with_midpoints(with_needed_conditions(figure, coordinates, seed))
     found = disclosure(asked, coordinates, seed, has_one_value=asked.givens == figure.givens)
     text = asked if found.dimensions_determine else without_idle_objects(figure)

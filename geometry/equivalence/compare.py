@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 
 from geometry.conditions.verify import verify
+from geometry.equivalence.keys import unlike_keys
 from geometry.equivalence.naming import with_labels_of, with_names_of, with_own_labels_apart, with_solids_of
 from geometry.equivalence.perturb import change, choices, groups_by_value, scaled_texts
 from geometry.equivalence.solids import (
@@ -93,6 +94,8 @@ def compare(
     second = with_names_of(first, second)
     if named is not None:
         second = with_own_labels_apart(second, named)
+    for difference in unlike_keys(first, second):
+        return FigureComparison(verdict="different", perturbations=0, sentence=difference)
     with single_threaded():
         solved = _solved(first, seed), _solved(second, seed)
         for each in solved:

@@ -24,8 +24,10 @@ _LEAST_DEGREES, _MOST_DEGREES = 15, 165
 def instances(figure: s.Figure, count: int, seed: int = 0) -> Iterator[Perturbed]:
     """At most `count` figures with other numbers, no two alike and none like the figure itself.
 
-    Fewer come if the numbers depend on each other so that hardly any others fit.
+    Fewer come if the numbers depend on each other so that hardly any others fit. They have no key: their answer is the
+    target itself.
     """
+    figure = figure.without_key
     literals = literals_of(figure)
     groups = groups_by_value(literals)
     longest = _longest(figure)

@@ -114,6 +114,9 @@ def _renamed(node: Any, names: dict[str, str]) -> Any:
     if is_dataclass(node) and not isinstance(node, type | s.Span | s.Number):
         skipped = {"span", "op", "sign", "kind", "properties", "how", "direction"}
         skipped |= {"name"} if isinstance(node, s.Call) else set()
+        if isinstance(node, s.AnswerKey):
+            # Its letters are its own: the k of a form is not the solid k.
+            return replace(node, where=tuple(_renamed(part, names) for part in node.where[:1]) + node.where[1:])
         changed = {f.name: _renamed(getattr(node, f.name), names) for f in fields(node) if f.name not in skipped}
         return replace(node, **changed)
     return node

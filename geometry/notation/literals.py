@@ -59,6 +59,8 @@ def _mapped(figure: s.Figure, change: _Change) -> s.Figure:
         givens=tuple(_condition(item, change) for item in figure.givens),
         extrema=tuple(replace(item, quantity=_expr(item.quantity, change)) for item in figure.extrema),
         target=_expr(figure.target, change),
+        # Its numbers are those of a form, not of the figure.
+        key=figure.key,
     )
 
 

@@ -81,6 +81,7 @@ _TERMINALS = {
     "_SOLID": "'solid'",
     "_GIVEN": "'given'",
     "_FIND": "'find'",
+    "_KEY": "'key'",
     "_POINT": "'point'",
     "PLANE": "'plane'",
     "_PARAM": "'param'",
@@ -280,6 +281,14 @@ class _ToSyntax(Transformer[Token, Any]):
 
     def find(self, meta: Meta, children: list[Any]) -> Any:
         return ("find", _plain(children[0]), _span(meta))
+
+    def key(self, meta: Meta, children: list[Any]) -> s.AnswerKey:
+        if len(children) == 1:
+            return s.AnswerKey(_plain(children[0]), span=_span(meta))
+        expression, quantity, sign, form = children
+        if _RELATIONS.get(str(sign), str(sign)) != "=":
+            raise FigureError(_token_span(sign), "a form equals its quantity", "write: where volume(k) = m*sqrt(n)")
+        return s.AnswerKey(_plain(expression), (_plain(quantity), _plain(form)), _span(meta))
 
     # Conditions
 

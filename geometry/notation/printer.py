@@ -8,9 +8,10 @@ _ATOM = 5
 
 
 def print_figure(figure: s.Figure) -> str:
-    """Canonical text, one statement per line: declarations, given conditions, target."""
+    """Canonical text, one statement per line: declarations, given conditions, target, key."""
     lines = [print_line(item) for item in (*figure.declarations, *figure.givens, *figure.extrema)]
     lines.append(f"find {print_expr(figure.target)}")
+    lines += [print_key(figure.key)] if figure.key else []
     return "\n".join(lines) + "\n"
 
 
@@ -23,6 +24,12 @@ def print_line(item: s.Declaration | s.Condition | s.Extremum) -> str:
             return f"{direction} {print_expr(quantity)}"
         case _:
             return _declaration(item)
+
+
+def print_key(key: s.AnswerKey) -> str:
+    """The line of a key."""
+    where = " = ".join(map(print_expr, key.where))
+    return f"key {print_expr(key.expression)}" + (f" where {where}" if where else "")
 
 
 def print_condition(condition: s.Condition) -> str:

@@ -5,14 +5,16 @@ A run of labels takes its meaning from the context: `AB` is a length in an equat
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from geometry.notation import syntax as s
+from geometry.notation.answer_key import checked_key, key_of_target, letters_of
 from geometry.notation.catalogue import KINDS, edge_classes, is_hidden
 from geometry.notation.constants import refuse_impossible_numbers, value_of
 from geometry.notation.dimensions import LENGTH, RATIO, dimension_of, unify
 from geometry.notation.figure_errors import FigureError, did_you_mean
 from geometry.notation.parser import parse_statements
+from geometry.notation.printer import print_expr
 from geometry.notation.rigid_groups import names_in
 from geometry.notation.signatures import FUNCTIONS, SCALARS, Signature, is_a
 from geometry.notation.unknown_target import unknown_as_quantity
@@ -39,18 +41,36 @@ class _Resolver:
         givens: list[s.Condition] = []
         extrema: list[s.Extremum] = []
         targets: list[tuple[s.Expr, s.Span]] = []
+        keys = [item for item in statements if isinstance(item, s.AnswerKey)]
         for item in statements:
             if isinstance(item, s.Extremum):
                 extrema.append(s.Extremum(item.direction, self._quantity(item.quantity), item.span))
             elif isinstance(item, tuple):
                 targets.append((self._quantity(item[1]), item[2]))
-            elif not isinstance(item, s.Declaration):
+            elif not isinstance(item, s.Declaration | s.AnswerKey):
                 givens.append(self.condition(item))  # type: ignore[arg-type]
         if len(targets) != 1:
             raise self._target_count(targets, source)
         if len(extrema) > 1:
             raise FigureError(extrema[1].span, "a figure minimizes or maximizes one quantity")
-        return s.Figure(tuple(declarations), tuple(givens), tuple(extrema), self._target(targets[0][0], givens))
+        if len(keys) > 1:
+            raise FigureError(keys[1].span, "a figure has one key", "keep one 'key' line")
+        target = self._target(targets[0][0], givens)
+        key = self._key(keys[0], target, givens) if keys else None
+        return s.Figure(tuple(declarations), tuple(givens), tuple(extrema), target, key)
+
+    def _key(self, key: s.AnswerKey, target: s.Expr, givens: list[s.Condition]) -> s.AnswerKey:
+        """The key with its quantity resolved: the letters of a key are its own, not names of the figure."""
+        if not key.where:
+            unknown = letters_of((key.expression,)) - {*self.numbers, *self.planes, *self.solids}
+            if unknown:
+                hint = f"write: key ... where {print_expr(target)} = ..."
+                raise FigureError(key.span, f"the letter {min(unknown)} of the key needs its form", hint)
+            return key_of_target(key.expression, target, key.span, self._scalar_or_none)
+        quantity = self._quantity(key.quantity)
+        if dimension_of(quantity).kind == "constant":
+            quantity = self._target(quantity, givens)
+        return checked_key(replace(key, where=(quantity, key.form)), target)
 
     def _target_count(self, targets: list[tuple[s.Expr, s.Span]], source: str) -> FigureError:
         if not targets:

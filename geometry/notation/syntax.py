@@ -4,7 +4,7 @@ Nodes are frozen and compare by value; their source position is kept for message
 comparisons. Nothing here parses, checks or measures.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 
@@ -167,6 +167,27 @@ class Extremum:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerKey:
+    """What a corpus states in place of the target: `m + n where volume(k) = m*sqrt(n)`. Not a condition.
+
+    `where` is the quantity, which is the target or a power of it, and its form in the letters of `expression`. As
+    parsed it may be empty, and `expression` is then made of the target; resolved it is always there.
+    """
+
+    expression: Expr
+    where: tuple[Expr, ...] = ()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def quantity(self) -> Expr:
+        return self.where[0]
+
+    @property
+    def form(self) -> Expr:
+        return self.where[1]
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """A whole figure: declarations, given conditions, and the one target quantity."""
 
@@ -174,6 +195,12 @@ class Figure:
     givens: tuple[Condition, ...]
     extrema: tuple[Extremum, ...]
     target: Expr
+    key: AnswerKey | None = None
+
+    @property
+    def without_key(self) -> "Figure":
+        """The figure alone, for whoever need not know what its corpus states."""
+        return replace(self, key=None) if self.key else self
 
     @property
     def solids(self) -> tuple[SolidDecl, ...]:

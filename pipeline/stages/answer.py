@@ -1,4 +1,8 @@
-"""The answer in the scene's metres: the stated answer, scaled by its class, must equal the value measured there."""
+"""The answer in the scene's metres: the stated answer, scaled by its class, must equal the value measured there.
+
+Where the corpus states something made from the quantity (m + n), that is calculated from the figure's exact value and
+compared; the answer is the quantity itself all the same.
+"""
 
 import math
 from typing import Any
@@ -9,13 +13,16 @@ from agents.roles import normalizer
 from geometry.answers.exact_record import ExactForm
 from geometry.answers.read_answer import AnswerRefused, ReadAnswer, read_answer
 from geometry.checks import Check
+from geometry.notation import syntax as s
+from geometry.notation.printer import print_expr
 from geometry.pose.fitted import Fitted
 from geometry.record import Record
 from geometry.report.check_figure import measure_target
 from geometry.report.figure_report import FigureReport
+from geometry.report.key_value import KeyRefusedError, KeyValue, key_value
 from geometry.shapes.coordinates import Coordinates
-from geometry.tolerances import SAME_TARGET_RELATIVE
-from pipeline.stages.answer_match import POWERS, agrees
+from geometry.tolerances import SAME_TARGET_RELATIVE, SOLVED_RELATIVE
+from pipeline.stages.answer_match import POWERS, agrees, states_key
 from pipeline.stages.context import ProblemState, Quarantine, StageContext
 from pipeline.stages.figure_cache import figure_of
 from pipeline.stages.records import Answered
@@ -66,9 +73,10 @@ def run(given: Input, context: StageContext) -> Answered:
     figure = figure_of(given.reading.figure)
     in_statement = measure_target(figure, given.coordinates)
     in_scene = measure_target(figure, given.fitted.coordinates)
+    key = _key_value(figure, given.report)
     checks = (
         _scaling(in_statement * given.fitted.scale ** POWERS.get(kind, 0), in_scene),
-        _key(stated, in_statement, given),
+        _key(stated, in_statement, given) if key is None else _transformed(stated, key, figure, given),
     )
     failed = [check.sentence for check in checks if check.status != "passed"]
     if failed:
@@ -83,6 +91,7 @@ def run(given: Input, context: StageContext) -> Answered:
         stated_value=stated.value,
         statement_value=in_statement,
         exact=exact.text if isinstance(exact, ExactForm) else exact.decimal,
+        letters={} if key is None else key.letters,
         by=by,
         checks=checks,
     )
@@ -143,4 +152,28 @@ def _key(stated: ReadAnswer, measured: float, given: Input) -> Check:
         measured=abs(stated.value - measured) / max(abs(stated.value), abs(measured), 1e-300),
         tolerance=max(SAME_TARGET_RELATIVE, stated.rounding / max(abs(stated.value), 1e-300)),
         sentence=f"the stated answer {given.problem.answer} is {stated.value:.10g}; the figure gives {measured:.10g}",
+    )
+
+
+def _key_value(figure: s.Figure, report: FigureReport) -> KeyValue | None:
+    """What the figure gives for its key; None without a key, Quarantine if the value does not have the key's form."""
+    assert report.value != "none"
+    try:
+        return key_value(figure, report.value, report.exact) if figure.key else None
+    except KeyRefusedError as refusal:
+        raise Quarantine("answer disputed", f"the figure gives {report.value:.10g}, but {refusal}") from refusal
+
+
+def _transformed(stated: ReadAnswer, key: KeyValue, figure: s.Figure, given: Input) -> Check:
+    assert figure.key is not None
+    quantity, form = (print_expr(part) for part in figure.key.where)
+    exact = given.report.exact
+    value = exact.text if isinstance(exact, ExactForm) else exact.decimal
+    return Check(
+        name="the stated answer is the measured one",
+        status="passed" if states_key(stated, key) else "failed",
+        measured=abs(stated.value - key.value) / max(abs(stated.value), abs(key.value), 1e-300),
+        tolerance=SOLVED_RELATIVE if key.is_exact else SAME_TARGET_RELATIVE,
+        sentence=f"the stated answer {given.problem.answer} is {stated.value:.10g}; {print_expr(figure.target)} is "
+        f"{value}, {quantity} = {form} gives {key.shown}, and {print_expr(figure.key.expression)} is {key.value:.10g}",
     )

@@ -10,6 +10,8 @@ import re
 from geometry.answers.length_units import METRES
 from geometry.answers.read_answer import ReadAnswer, same_value
 from geometry.notation.dimensions import TargetClass
+from geometry.report.key_value import KeyValue
+from geometry.tolerances import SAME_TARGET_RELATIVE, SOLVED_RELATIVE
 
 _DEGREES = re.compile(r"degree|\^\s*\{?\\?circ|°", re.IGNORECASE)
 _PERCENT = re.compile(r"percent|\\?%", re.IGNORECASE)
@@ -39,6 +41,13 @@ def agrees(stated: ReadAnswer, value: float, kind: TargetClass, statement: str, 
         slack = _whole_number_slack(stated.value, statement) * factor
         candidates = [c.model_copy(update={"rounding": max(c.rounding, slack)}) for c in candidates]
     return any(same_value(candidate, value) or _is_cut_off(candidate, value) for candidate in candidates)
+
+
+def states_key(stated: ReadAnswer, key: KeyValue) -> bool:
+    """Whether the stated answer is the value of a figure's key; no rounding but that of its own digits is allowed."""
+    # 1 in a million would let one sum of letters pass for another.
+    relative = SOLVED_RELATIVE if key.is_exact else SAME_TARGET_RELATIVE
+    return stated.dimension not in ("angle", "ratio") and same_value(stated, key.value, relative)
 
 
 def _whole_number_slack(value: float, statement: str) -> float:

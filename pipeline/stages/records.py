@@ -5,6 +5,8 @@ Data only. Their JSON is what the store contains and what replay shows.
 
 from typing import Any, Literal
 
+from pydantic import Field
+
 from agents.records import ProblemType, Reading, Rewritten
 from dataset.items import EvidenceLevel
 from dataset.video.records import VideoFacts
@@ -130,11 +132,14 @@ class Answered(Evidence):
     unit: str
     """m, m², m³, °, rad or nothing."""
     stated_value: float
-    """The corpus's answer as a number, in the statement's own unit; angles in radians."""
+    """The corpus's answer as a number, in the statement's own unit; angles in radians. For a figure with a key, the
+    number made from the quantity (m + n)."""
     statement_value: float
     """The same quantity measured on the figure before it was fitted; angles in radians."""
     exact: str
     """Closed form in the statement's unit if known, else the decimal."""
+    letters: dict[str, str] = Field(default_factory=dict)
+    """Letters of the figure's key as found, such as m = 5; empty without a key."""
     by: str
     checks: tuple[Check, ...] = ()
 

@@ -9,23 +9,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agents.gateway.asker import Complaint, Turn
+from agents.language.accounting.key_words import without_key_words
 from agents.language.accounting.stated_measures import asked_measure, is_named, stated_measures
 from agents.language.statements import literal_lengths
 from agents.language.statements.written_relations import written_relations
 from agents.records import Problem, Reading
 from agents.roles import solver
-from geometry.answers.read_answer import AnswerRefused, read_answer
+from geometry.answers.read_answer import AnswerRefused, ReadAnswer, read_answer
 from geometry.checks import Check
 from geometry.equivalence.implied import deviations
 from geometry.equivalence.solutions import HELD_RELATIVE
 from geometry.equivalence.stated import HELD_RELATIVE as MEASURE_HELD
 from geometry.equivalence.stated import asks_for, measure_gaps
+from geometry.notation.syntax import Figure
 from geometry.record import Record
 from geometry.report.check_figure import check_figure
 from geometry.report.figure_report import FigureReport
+from geometry.report.key_value import KeyRefusedError, key_value
 from geometry.report.measure_figure import Measurement, measure_figure
 from geometry.tolerances import SAME_TARGET_RELATIVE, SOLVED_RELATIVE
-from pipeline.stages.answer_match import agrees
+from pipeline.stages.answer_match import agrees, states_key
 from pipeline.stages.context import ProblemState, RecordingAsker, Reread, StageContext
 from pipeline.stages.figure_cache import figure_of
 from pipeline.stages.records import Solved
@@ -60,6 +63,7 @@ def run(given: Input, context: StageContext) -> Solved:
     report = _verdict(given.reading.figure, context)
     _compare_with_key(given, report)
     assert report.coordinates != "none"
+    given = _for_the_quantity(given)
     common = (
         *_literal(given.statement, report.coordinates.points),
         *_written(given, context),
@@ -83,6 +87,17 @@ def run(given: Input, context: StageContext) -> Solved:
     )
 
 
+def _for_the_quantity(given: Input) -> Input:
+    """The input with blanks in place of the words for the figure's key, which say nothing about the figure."""
+    figure, question = figure_of(given.reading.figure), given.reading.question
+    if figure.key is None:
+        return given
+    heard = without_key_words(given.statement, (question.start, question.end), figure)
+    asked = question.model_copy(update={"text": heard[question.start : question.end]})
+    reading = given.reading.model_copy(update={"question": asked})
+    return given.model_copy(update={"statement": heard, "reading": reading})
+
+
 def _verdict(figure: str, context: StageContext) -> FigureReport:
     report = context.run_in_kernel(check_figure, figure_of(figure), context.seed)
     if not report.ok:
@@ -102,11 +117,26 @@ def _compare_with_key(given: Input, report: FigureReport) -> None:
     except AnswerRefused:
         return
     assert report.value != "none"
-    if not agrees(stated, report.value, report.target_class, given.statement, given.reading.unit):
+    figure = figure_of(given.reading.figure)
+    if figure.key:
+        _compare_made_from(given, figure, report, stated)
+    elif not agrees(stated, report.value, report.target_class, given.statement, given.reading.unit):
         raise Reread(
             "answer disputed",
             f"the figure gives {report.value:.10g}, the stated answer is {given.problem.answer} ({stated.value:.10g})",
         )
+
+
+def _compare_made_from(given: Input, figure: Figure, report: FigureReport, stated: ReadAnswer) -> None:
+    """The same for a stated answer that is made from the quantity."""
+    assert report.value != "none"
+    try:
+        found = key_value(figure, report.value, report.exact)
+    except KeyRefusedError as refusal:
+        raise Reread("answer disputed", f"the figure gives {report.value:.10g}, but {refusal}") from refusal
+    if not states_key(stated, found):
+        sentence = f"the figure gives {found.shown} and a key of {found.value:.10g}, the stated answer is "
+        raise Reread("answer disputed", sentence + f"{given.problem.answer} ({stated.value:.10g})")
 
 
 def _literal(statement: str, coordinates: Mapping[str, Sequence[float]]) -> tuple[Check, ...]:

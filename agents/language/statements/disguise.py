@@ -12,6 +12,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from agents.language.statements.formula_text import formulas_in
 from agents.language.statements.statement_account import asides
 from agents.language.statements.statement_tokens import labels_in
 from geometry.notation import syntax as s
@@ -24,6 +25,10 @@ _SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z$\\(])")
 _ASKS = re.compile(
     r"\?\s*$|^\s*(?:find|what|how|compute|calculate|determine|then,? (?:find|compute)|evaluate|express|in terms)\b",
     re.IGNORECASE,
+)
+
+_ONLY_ASKS = re.compile(
+    r"\s*(?:find|what is|compute|calculate|determine|evaluate)(?: the value of)?[\s$]*", re.IGNORECASE
 )
 
 
@@ -89,12 +94,21 @@ def _renamed(node: Any, letters: Mapping[str, str]) -> Any:
     return node
 
 
+def _asks_for_letters(sentence: str) -> bool:
+    """Whether a sentence asks for nothing but an expression of letters: "Find m + n."."""
+    formulas = [f for f in formulas_in(sentence) if isinstance(f.expr, s.Op | s.Call)]
+    return len(formulas) == 1 and _ONLY_ASKS.fullmatch(sentence[: formulas[0].start]) is not None
+
+
 def _question_first(text: str) -> Iterator[tuple[int, int]]:
     """Pieces of the text, the sentences that ask first; the whole text if choices follow or nothing asks at its end."""
     cuts = [0, *(found.end() for found in _SENTENCE_END.finditer(text)), len(text)]
     sentences = [(a, b) for a, b in pairwise(cuts) if text[a:b].strip()]
     asking = len(sentences)
     while asking > 1 and _ASKS.search(text[sentences[asking - 1][0] : sentences[asking - 1][1]]):
+        asking -= 1
+    if 0 < asking < len(sentences) and _asks_for_letters(text[slice(*sentences[asking])]):
+        # What the letters are made from stands in the sentence before.
         asking -= 1
     has_choices = any(end == len(text) for _, end in asides(text))
     if has_choices or asking in (0, len(sentences)):

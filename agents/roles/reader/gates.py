@@ -3,6 +3,7 @@
 Each gate returns sentences for the model; only the figure parser raises, with the position of the fault.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from agents.language.accounting.asides import statements_aside
@@ -11,6 +12,7 @@ from agents.language.accounting.counted_solids import miscounted_solids
 from agents.language.accounting.coverage import uncovered
 from agents.language.accounting.idle_objects import idle_objects
 from agents.language.accounting.inventions import inventions
+from agents.language.accounting.key_words import key_faults, without_key_words
 from agents.language.accounting.named_parts import misplaced_parts
 from agents.language.accounting.passages import Item, Told, sentences_around
 from agents.language.accounting.unsaid_items import unsaid_items
@@ -36,7 +38,7 @@ QUESTION = -1
 LONGEST_NAME = 3
 """Letters of a name of the reader's own; a longer one could contain words that answer for a condition."""
 
-_RANKS = ("param", "unknown", "solid", "point", "plane", "given", "minimize", "maximize", "find")
+_RANKS = ("param", "unknown", "solid", "point", "plane", "given", "minimize", "maximize", "find", "key")
 
 
 class SourceLine(Record):
@@ -132,6 +134,11 @@ def examine(statement: str, parsed: ReadingReply, figure: s.Figure, lines: tuple
     places = located(statement, parsed)
     if places.faults:
         return Findings(faults=_plain_faults(statement, parsed, places, figure, lines), doubts=(), to_show=())
+    unkeyed = tuple(_key_faults(statement, places, figure, lines))
+    if unkeyed:
+        return Findings(faults=unkeyed, doubts=(), to_show=())
+    # From here on the question is the one for the quantity itself.
+    statement, places = _for_the_quantity(statement, places, figure)
     passages = told(statement, places, figure, lines)
     unsaid = unsaid_items(statement, passages)
     faults = [u.sentence for u in unsaid if not u.condition and not u.is_doubt]
@@ -145,6 +152,38 @@ def examine(statement: str, parsed: ReadingReply, figure: s.Figure, lines: tuple
         ),
         doubts=tuple(dict.fromkeys(doubts)),
         to_show=tuple(dict.fromkeys(u.condition for u in unsaid if u.condition)),
+    )
+
+
+def _key_faults(statement: str, places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> Iterator[str]:
+    """Faults of the key line against the words of the question."""
+    for question in places.question:
+        yield from key_faults(statement, question.text, figure)
+        if figure.key and lines[figure.key.span.line - 1].owner != QUESTION:
+            yield "The key line stands beside a condition; write it below the find line of the question."
+        if figure.key and not re.search(r"\w", _for_the_quantity(statement, places, figure)[1].question[0].text):
+            yield (
+                "The question's quote has only what is made from the quantity; let it begin where the statement names "
+                "the quantity itself."
+            )
+
+
+def _for_the_quantity(statement: str, places: Located, figure: s.Figure) -> tuple[str, Located]:
+    """Statement and passages with blanks in place of the words for the key."""
+    if figure.key is None:
+        return statement, places
+    ((start, end),) = [(question.start, question.end) for question in places.question]
+    heard = without_key_words(statement, (start, end), figure)
+
+    def blanked(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
+        return tuple(p.model_copy(update={"text": heard[p.start : p.end]}) for p in passages)
+
+    return heard, Located(
+        diagram=blanked(places.diagram),
+        conditions=blanked(places.conditions),
+        question=blanked(places.question),
+        aside=blanked(places.aside),
+        faults=places.faults,
     )
 
 

@@ -7,7 +7,7 @@ the figure, not from the model's reply.
 from geometry.notation import syntax as s
 from geometry.notation.condition_roles import ConditionRole, condition_role
 from geometry.notation.main_solid import main_solid
-from geometry.notation.printer import print_figure
+from geometry.notation.printer import print_line
 from geometry.record import Record
 
 
@@ -23,13 +23,10 @@ class FigureLine(Record):
 
 
 def figure_lines(figure: s.Figure) -> tuple[FigureLine, ...]:
-    """Every line except the target, in canonical order; the figure must have been parsed from text."""
+    """Every line except the target and the key, in canonical order; the figure must have been parsed from text."""
     items = [*figure.declarations, *figure.givens, *figure.extrema]
-    # The printer writes one line per item in this order, the target last.
-    texts = print_figure(figure).splitlines()[:-1]
     return tuple(
-        FigureLine(text=text, source_line=item.span.line, role=_role(figure, item))
-        for text, item in zip(texts, items, strict=True)
+        FigureLine(text=print_line(item), source_line=item.span.line, role=_role(figure, item)) for item in items
     )
 
 
