@@ -9,6 +9,7 @@ from itertools import combinations
 
 import numpy as np
 
+from geometry.conditions.residuals import columns
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
 from geometry.notation.printer import print_expr
@@ -29,12 +30,12 @@ def objects(expr: s.Expr | s.Condition) -> Iterator[s.Call]:
     return (call for call in calls_in(expr) if call.name in _SPANNING)
 
 
-def object_margins(condition: s.Expr | s.Condition, state: FigureState, size: float) -> list[Array]:
+def object_margins(condition: s.Expr | s.Condition, state: FigureState, size: float | Array) -> list[Array]:
     """A margin for each object of a condition: positive if the object is not degenerate."""
     return [m for call in objects(condition) for m in _margins(call, state, size)]
 
 
-def _margins(call: s.Call, state: FigureState, size: float) -> list[Array]:
+def _margins(call: s.Call, state: FigureState, size: float | Array) -> list[Array]:
     values = [evaluate(arg, state) for arg in call.args]
     if call.name == "intersection":
         return _crossing(values)
@@ -68,13 +69,21 @@ def missing_object(expr: s.Expr | s.Condition, state: FigureState, size: float) 
         margins = _margins(call, state, size)
         if any(not float(m) > 0 for m in margins):
             return f"{print_expr(call)} does not exist: its points coincide, lie on one line, or its parts are parallel"
-        if call.name in ("plane", "polygon", "area") and len(call.args) > 3 and not _flat(call, state, size):
+        if _has_to_be_flat(call) and not float(_height(call, state)) <= EQUAL_LENGTHS_RELATIVE * size:
             return f"{print_expr(call)} does not exist: its points do not lie in one plane"
     return ""
 
 
-def _flat(call: s.Call, state: FigureState, size: float) -> bool:
-    points = [evaluate(arg, state) for arg in call.args]
+def heights(expr: s.Expr | s.Condition, state: FigureState) -> list[Array]:
+    """For each plane and polygon of more than three points, the largest distance of a point from its plane."""
+    return [_height(call, state) for call in objects(expr) if _has_to_be_flat(call)]
+
+
+def _has_to_be_flat(call: s.Call) -> bool:
+    return call.name in ("plane", "polygon", "area") and len(call.args) > 3
+
+
+def _height(call: s.Call, state: FigureState) -> Array:
     plane: Plane = evaluate(s.Call("plane", call.args), state)
-    heights = [abs(float(point_plane(p, plane.point, plane.normal))) for p in points]
-    return max(heights) <= EQUAL_LENGTHS_RELATIVE * size
+    points = [evaluate(arg, state) for arg in call.args]
+    return np.asarray(columns([np.abs(point_plane(p, plane.point, plane.normal)) for p in points]).max(-1))

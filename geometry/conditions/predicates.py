@@ -41,8 +41,11 @@ from geometry.shapes.values import (
 from geometry.tolerances import DEGENERATE_RELATIVE, STRICT
 
 
-def residuals_of(condition: s.Condition, state: FigureState, size: float) -> ConditionResiduals:
-    """Residuals and margins of `condition` at `state`; `size` is the length scale of the figure."""
+def residuals_of(condition: s.Condition, state: FigureState, size: float | Array) -> ConditionResiduals:
+    """Residuals and margins of `condition` at `state`; `size` is the length scale of the figure.
+
+    With a size `(N,)` for each variant of a batch, each is measured relative to its own numbers, as a single figure is.
+    """
     if isinstance(condition, s.Relation):
         return _relation(condition, state, size)
     if condition.name in ABOUT_DECLARATIONS:
@@ -51,10 +54,10 @@ def residuals_of(condition: s.Condition, state: FigureState, size: float) -> Con
     return PREDICATES[condition.name](*args)
 
 
-def _relation(relation: s.Relation, state: FigureState, size: float) -> ConditionResiduals:
+def _relation(relation: s.Relation, state: FigureState, size: float | Array) -> ConditionResiduals:
     left, right = evaluate(relation.left, state), evaluate(relation.right, state)
     if is_spatial(relation.left):
-        return condition_residuals(components((left - right) / size))
+        return condition_residuals(components((left - right) / _beside(size)))
     gap = (left - right) / _unit_of(relation, left, right, size)
     if relation.sign == "=":
         return condition_residuals([np.asarray(gap)])
@@ -62,12 +65,18 @@ def _relation(relation: s.Relation, state: FigureState, size: float) -> Conditio
     return condition_residuals([], [margin if relation.sign.endswith("=") else margin - STRICT])
 
 
-def _unit_of(relation: s.Relation, left: Any, right: Any, size: float) -> Any:
+def _beside(size: float | Array) -> float | Array:
+    return size[..., None] if isinstance(size, np.ndarray) else size
+
+
+def _unit_of(relation: s.Relation, left: Any, right: Any, size: float | Array) -> Any:
     """The scale of a difference of the two sides: their own size, with a lower bound."""
     dimension = dimension_of(relation.left)
     if dimension.kind == "constant":
         dimension = dimension_of(relation.right)
-    natural = float(size ** float(dimension.power)) if dimension.kind == "quantity" else 1.0
+    natural = size ** float(dimension.power) if dimension.kind == "quantity" else 1.0
+    if isinstance(size, np.ndarray):
+        return np.maximum(np.maximum(np.abs(left), np.abs(right)), SMALL_SHARE * natural)
     if np.ndim(left) == np.ndim(right) == 0:
         return max(abs(float(left)), abs(float(right)), SMALL_SHARE * natural)
     # Over a batch the scale must be the same for every variant, or it would distort the derivatives.

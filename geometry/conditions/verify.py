@@ -29,7 +29,7 @@ def verify(figure: s.Figure, coordinates: Coordinates, tolerance: float = SOLVED
     state = completed(figure, coordinates)
     size = figure_extent(state)
     conditions = list(conditions_of(figure))
-    checks = [_check(name, condition, state, size, tolerance) for name, condition in conditions]
+    checks = [check_condition(name, condition, state, size, tolerance) for name, condition in conditions]
     checks += _foreign_planes(figure, coordinates, state, size)
     if figure.extrema and all(check.status == "passed" for check in checks):
         with np.errstate(all="ignore"):
@@ -84,7 +84,11 @@ def completed(figure: s.Figure, coordinates: Coordinates) -> FigureState:
 
     Parameters and constructed planes are always computed from the figure; values supplied for them are ignored.
     """
-    state = state_of(figure, coordinates)
+    return complete(figure, state_of(figure, coordinates))
+
+
+def complete(figure: s.Figure, state: FigureState) -> FigureState:
+    """The same for a state, which may be a batch; it is changed and returned."""
     for declaration in figure.declarations:
         try:
             with np.errstate(all="ignore"):
@@ -152,7 +156,8 @@ def figure_extent(state: FigureState) -> float:
     return max([extent, *radii, float(np.finfo(float).tiny)])
 
 
-def _check(name: str, condition: s.Condition, state: FigureState, size: float, tolerance: float) -> Check:
+def check_condition(name: str, condition: s.Condition, state: FigureState, size: float, tolerance: float) -> Check:
+    """One condition at a single state; not judged if it cannot be measured there."""
     try:
         with np.errstate(all="ignore"):
             return _measured(name, condition, state, size, tolerance)

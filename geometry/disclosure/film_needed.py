@@ -23,8 +23,9 @@ from geometry.notation.main_solid import main_labels
 from geometry.numerics.blas_threads import single_threaded
 from geometry.record import Evidence
 from geometry.report.check_figure import measure_target, measured_figure, measured_solution
+from geometry.report.only_value import has_only_value
 from geometry.shapes.coordinates import Coordinates
-from geometry.solver.solve import solve
+from geometry.solver.solve import concluded, found_anywhere
 
 FilmVerdict = Literal["needed", "answerable", "not shown"]
 
@@ -63,14 +64,27 @@ def disclosure(figure: s.Figure, coordinates: Coordinates, seed: int = 0, *, has
     values, solutions = _told(figure, coordinates, seed)
     pairs = list(combinations(main_labels(figure), 2))
     revealed = _one_valued(pairs, solutions)
+    by_dimensions = has_one_value or _determines(figure, value, coordinates, seed)
+    # Fewer conditions determine less, but for a least or greatest value, which is then that of another figure.
+    is_open = own and (by_dimensions or figure.extrema)
     return Disclosure(
         film="not shown" if not values else "answerable" if _one_value((value, *values)) else "needed",
         values=tuple(dict.fromkeys((value, *values))),
         reveals=tuple(f"{a}{b}" for a, b in revealed),
         solid_told=len(main_labels(figure)) > 3 and len(revealed) == len(pairs),
-        type_determines=measured_figure(of_kind, seed).ok,
-        dimensions_determine=has_one_value or measured_figure(figure, seed).ok,
+        type_determines=_determines(of_kind, value, coordinates, seed) if is_open else by_dimensions,
+        dimensions_determine=by_dimensions,
     )
+
+
+def _determines(figure: s.Figure, value: float, coordinates: Coordinates, seed: int) -> bool:
+    """Whether the conditions of a figure, all of which hold at the coordinates, leave the target one value."""
+    if figure.extrema:
+        # With fewer conditions another figure is the least or greatest: not the value counts, but that there is one.
+        return measured_figure(figure, seed).ok
+    if _twice_as_large(figure, coordinates):
+        return False
+    return has_only_value(figure, value, lambda: found_anywhere(figure, seed))
 
 
 def _told(figure: s.Figure, coordinates: Coordinates, seed: int) -> tuple[tuple[float, ...], tuple[Coordinates, ...]]:
@@ -83,7 +97,11 @@ def _told(figure: s.Figure, coordinates: Coordinates, seed: int) -> tuple[tuple[
     if larger:
         return larger, ()
     with single_threaded():
-        outcome = solve(told, seed)
+        try:
+            # Why a figure without its object has no solution is not asked.
+            outcome = concluded(found_anywhere(told, seed))
+        except (GeometryError, np.linalg.LinAlgError):
+            return (), ()
         report = measured_solution(told, outcome)
         solutions = verified_solutions(told, outcome)
     if figure.extrema and report.status == "ill_posed":

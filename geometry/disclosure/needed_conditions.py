@@ -11,12 +11,11 @@ from geometry.notation import syntax as s
 from geometry.notation.condition_roles import condition_role, is_own_vertex, needed_declarations
 from geometry.notation.main_solid import main_names, main_solid
 from geometry.notation.rigid_groups import declared_names, names_in, names_inside
-from geometry.numerics.blas_threads import single_threaded
-from geometry.report.check_figure import measure_target, measured_solution
+from geometry.report.check_figure import measure_target
+from geometry.report.only_value import has_only_value
 from geometry.shapes.coordinates import Coordinates
 from geometry.solver.parametrise import FixedSolids
-from geometry.solver.solve import solve_around
-from geometry.tolerances import SAME_TARGET_RELATIVE
+from geometry.solver.solve import found_around
 
 
 def with_needed_conditions(figure: s.Figure, coordinates: Coordinates, seed: int = 0) -> s.Figure:
@@ -32,9 +31,7 @@ def with_needed_conditions(figure: s.Figure, coordinates: Coordinates, seed: int
             return False  # a contact may decide which solid is shown
         around = _around_the_object(figure, kept)
         seen = FixedSolids(main_names(figure), coordinates)
-        with single_threaded():
-            report = measured_solution(around, solve_around(around, seen, frozenset(), seed))
-        return report.ok and abs(float(report.value) - value) <= SAME_TARGET_RELATIVE * abs(value)
+        return has_only_value(around, value, lambda: found_around(around, seen, seed))
 
     if not added:
         return without_idle_objects(figure)

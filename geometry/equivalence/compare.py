@@ -25,7 +25,7 @@ from geometry.equivalence.solids import (
     unlike_terms,
     untied_solids,
 )
-from geometry.equivalence.solutions import HELD_RELATIVE, WANDERED_RELATIVE, verified_solutions
+from geometry.equivalence.solutions import HELD_RELATIVE, WANDERED_RELATIVE, solutions_of
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.notation.condition_roles import folds_in
@@ -35,11 +35,12 @@ from geometry.notation.rigid_groups import names_in
 from geometry.numerics.blas_threads import single_threaded
 from geometry.numerics.vectors import Array
 from geometry.record import Evidence
-from geometry.report.check_figure import measure_target, measured_figure, measured_solution
+from geometry.report.check_figure import measure_target, measured_figure
 from geometry.report.figure_report import FigureReport
 from geometry.shapes.coordinates import Coordinates
 from geometry.solver.parametrise import model_of
 from geometry.solver.solve import SolvedFigure, solve, solve_keeping_vectors, solve_nearby
+from geometry.solver.varied_numbers import Texts, followed_targets
 from geometry.tolerances import SAME_TARGET_RELATIVE
 
 PERTURBATIONS = 12
@@ -108,16 +109,17 @@ def compare(
 
 
 def _solved(figure: s.Figure, seed: int) -> _Solved:
-    outcome, vectors = solve_keeping_vectors(figure, seed)
+    _, vectors = solve_keeping_vectors(figure, seed)
     units = model_of(figure).units if len(vectors) else np.ones(0)
     # An extremum is sought anew from each start, which takes long.
     branches = vectors[: 1 if figure.extrema else BRANCHES]
-    general = solve(replace(figure, extrema=()), seed) if figure.extrema else outcome
+    free = replace(figure, extrema=())
+    general = solve(free, seed)
     return _Solved(
         figure=figure,
-        report=measured_solution(figure, outcome),
-        solutions=verified_solutions(figure, outcome)[:MOST_SOLUTIONS],
-        free=verified_solutions(figure, general)[:MOST_SOLUTIONS],
+        report=measured_figure(figure, seed),
+        solutions=solutions_of(figure, seed)[:MOST_SOLUTIONS],
+        free=solutions_of(free, seed)[:MOST_SOLUTIONS],
         freedom=general.freedom if isinstance(general, SolvedFigure) else 0,
         vectors=branches,
         units=units,
@@ -129,16 +131,17 @@ def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] |
     same = 0
     deviation = _apart(solved[0].report.value, solved[1].report.value)
     shown = [print_expr(each.figure.target) for each in solved]
-    for changed in _pairs(solved[0].figure, solved[1].figure, shared, seed, PERTURBATIONS):
-        found = [_followed(figure, each) for figure, each in zip(changed, solved, strict=True)]
-        values: list[float | Literal["unsolved"] | None] = [
-            _measured(figure, coordinates) if coordinates else None
-            for figure, coordinates in zip(changed, found, strict=True)
-        ]
-        if values == [None, None] and not any(map(_has_edge_set, changed)):
+    changes = list(_changes(solved[0].figure, solved[1].figure, shared, seed, PERTURBATIONS))
+    followed = [_followed(each, [pair[side] for pair in changes]) for side, each in enumerate(solved)]
+    for texts, *found in zip(changes, *followed, strict=True):
+        values: list[float | Literal["unsolved"] | None] = list(found)
+        if values == [None, None] and not any(_has_edge_set(each.figure) for each in solved):
             continue
         # Following a solution may fail where a search succeeds; only a search can say that there is none.
-        values = [_searched(figure, seed) if v is None else v for figure, v in zip(changed, values, strict=True)]
+        values = [
+            _searched(with_literals(each.figure, other), seed) if v is None else v
+            for each, other, v in zip(solved, texts, values, strict=True)
+        ]
         if "unsolved" in values or values == [None, None]:
             continue
         if None in values:
@@ -153,11 +156,6 @@ def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] |
         same += 1
         deviation = max(deviation, _apart(*values))
     return FigureComparison(verdict="same", perturbations=same, deviation=deviation, sentence="")
-
-
-def _followed(figure: s.Figure, solved: _Solved) -> Coordinates | None:
-    """A solution with other numbers near one with the stated numbers; none where edges may change their places."""
-    return None if _has_edge_set(figure) else solve_nearby(figure, solved.vectors, solved.units)
 
 
 def _has_edge_set(figure: s.Figure) -> bool:
@@ -281,20 +279,37 @@ def _searched(figure: s.Figure, seed: int) -> float | Literal["unsolved"] | None
     return "unsolved" if report.status == "unsolved" else None
 
 
-def _pairs(
+def _followed(solved: _Solved, changes: Sequence[Texts]) -> list[float | None]:
+    """The target under each change of the numbers, followed from the solutions that are known; None if it got lost."""
+    if _has_edge_set(solved.figure):
+        # With other lengths the edges may change their places; only a search finds out.
+        return [None for _ in changes]
+    if not changes:
+        return []
+    try:
+        return followed_targets(solved.figure, changes, solved.vectors, solved.units)
+    except (GeometryError, np.linalg.LinAlgError):
+        return [_followed_alone(with_literals(solved.figure, texts), solved) for texts in changes]
+
+
+def _followed_alone(figure: s.Figure, solved: _Solved) -> float | None:
+    coordinates = solve_nearby(figure, solved.vectors, solved.units)
+    return _measured(figure, coordinates) if coordinates else None
+
+
+def _changes(
     first: s.Figure, second: s.Figure, shared: Sequence[SharedNumber] | None, seed: int, count: int
-) -> Iterator[tuple[s.Figure, s.Figure]]:
-    """Both figures with the same numbers changed."""
+) -> Iterator[tuple[Texts, Texts]]:
+    """Other spellings for the literals of both figures, in which the same numbers are changed."""
     literals = literals_of(first), literals_of(second)
     groups = list(_by_value(*literals) if shared is None else shared)
     for chosen, rng in choices([(k,) for k in range(len(groups))], seed, count):
         factors = [change(rng) for _ in groups]
-        picked = [k for (k,) in chosen]
-        texts = [
-            scaled_texts(literals[side], {place: factors[k] for k in picked for place in groups[k][side]})
+        ours, theirs = (
+            scaled_texts(literals[side], {place: factors[k] for (k,) in chosen for place in groups[k][side]})
             for side in (0, 1)
-        ]
-        yield with_literals(first, texts[0]), with_literals(second, texts[1])
+        )
+        yield ours, theirs
 
 
 def _by_value(first: Sequence[FigureLiteral], second: Sequence[FigureLiteral]) -> Iterator[SharedNumber]:

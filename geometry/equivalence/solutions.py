@@ -8,8 +8,9 @@ from geometry.conditions.verify import verify
 from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.numerics.blas_threads import single_threaded
+from geometry.report.check_figure import satisfied
 from geometry.shapes.coordinates import Coordinates
-from geometry.solver.solve import SolvedFigure, solve
+from geometry.solver.solve import MEMO, SolvedFigure, solve
 
 MOST_SOLUTIONS = 8
 HELD_RELATIVE = 1e-6
@@ -18,7 +19,7 @@ WANDERED_RELATIVE = 1e-4
 """The same on further solutions of a figure with freedom, which are found less sharply."""
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=MEMO)
 def solutions_of(figure: s.Figure, seed: int) -> tuple[Coordinates, ...]:
     """The solutions of a figure, few of many; none if it has none. Kept: several questions are asked of each figure."""
     with single_threaded():
@@ -32,13 +33,17 @@ def verified_solutions(figure: s.Figure, outcome: object) -> tuple[Coordinates, 
     """
     if not isinstance(outcome, SolvedFigure):
         return ()
-    others = (each for each in outcome.others if _holds(figure, each))
-    return (outcome.coordinates, *islice(others, MOST_SOLUTIONS - 1))
+    free, likely = replace(figure, extrema=()), outcome.others[: MOST_SOLUTIONS - 1]
+    # Most of them do, so that the first few are measured together.
+    held = satisfied(free, likely, WANDERED_RELATIVE)
+    first = [each for each, holds in zip(likely, held, strict=True) if holds or _holds(free, each)]
+    others = (each for each in outcome.others[len(likely) :] if _holds(free, each))
+    return (outcome.coordinates, *first, *islice(others, len(likely) - len(first)))
 
 
 def _holds(figure: s.Figure, coordinates: Coordinates) -> bool:
     try:
-        checks = verify(replace(figure, extrema=()), coordinates, WANDERED_RELATIVE)
+        checks = verify(figure, coordinates, WANDERED_RELATIVE)
     except GeometryError:
         return False
     return all(check.status != "failed" for check in checks)

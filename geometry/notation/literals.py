@@ -11,7 +11,7 @@ LiteralRole = Literal["amount", "degrees", "structure", "param"]
 """`structure`: an exponent, the index of a root or a number of pieces, which belong to the kind of quantity, not to its
 size."""
 
-_Change = Callable[[s.Number, LiteralRole], s.Number]
+_Change = Callable[[s.Number, LiteralRole], s.Number | s.Name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,21 @@ def literals_of(figure: s.Figure) -> tuple[FigureLiteral, ...]:
 
 def with_literals(figure: s.Figure, texts: Mapping[int, str]) -> s.Figure:
     """The figure with the literals at these places written differently."""
+    return _replaced(figure, {place: s.Number(text) for place, text in texts.items()})
+
+
+def with_named_literals(figure: s.Figure, names: Mapping[int, str]) -> s.Figure:
+    """The figure with names, which it does not declare, in place of the literals at these places."""
+    return _replaced(figure, {place: s.Name(name) for place, name in names.items()})
+
+
+def _replaced(figure: s.Figure, others: Mapping[int, s.Number | s.Name]) -> s.Figure:
     place = -1
 
-    def change(number: s.Number, _: LiteralRole) -> s.Number:
+    def change(number: s.Number, _: LiteralRole) -> s.Number | s.Name:
         nonlocal place
         place += 1
-        return replace(number, text=texts[place]) if place in texts else number
+        return replace(others[place], span=number.span) if place in others else number
 
     return _mapped(figure, change)
 

@@ -55,12 +55,18 @@ def jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array
 
 
 def _rough_jacobian(residuals: Residuals, x: Array, units: Array) -> tuple[Array, Array]:
-    """The same by forward differences."""
+    """The same by forward differences; zero for variables without a unit, which are held."""
     count, n = x.shape
-    cloud = np.concatenate([x[:, None, :], x[:, None, :] + np.diag(FORWARD_STEP * units)], axis=1)
-    values = residuals(cloud.reshape(-1, n)).reshape(count, n + 1, -1)
-    slopes = (values[:, 1:] - values[:, :1]) / (FORWARD_STEP * units)[:, None]
-    return values[:, 0], np.swapaxes(slopes, 1, 2)
+    moving = np.flatnonzero(units)
+    steps = np.diag(FORWARD_STEP * units)[moving]
+    cloud = np.concatenate([x[:, None, :], x[:, None, :] + steps], axis=1)
+    values = residuals(cloud.reshape(-1, n)).reshape(count, len(moving) + 1, -1)
+    slopes = np.swapaxes((values[:, 1:] - values[:, :1]) / (FORWARD_STEP * units[moving])[:, None], 1, 2)
+    if len(moving) == n:
+        return values[:, 0], slopes
+    widened = np.zeros((*slopes.shape[:2], n))
+    widened[..., moving] = slopes
+    return values[:, 0], widened
 
 
 @dataclass
@@ -103,7 +109,8 @@ def minimise(
 ) -> tuple[Array, Array]:
     """The best points reached from `starts` `(N, n)` and their largest residuals `(N,)`.
 
-    Once half the starts are done the others get `tail` more iterations, or as many as needed if they creep.
+    Once half the starts are done the others get `tail` more iterations, or as many as needed if they creep. A variable
+    whose unit is 0 is held where it starts, which may be elsewhere for each start.
     """
     r, J = _rough_jacobian(residuals, starts, units)
     ones = np.ones(len(starts))

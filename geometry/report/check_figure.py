@@ -3,6 +3,8 @@
 The command line prints it and the pipeline stores it as evidence.
 """
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +14,7 @@ from geometry.answers.exact_form import recognise
 from geometry.answers.exact_record import ExactForm, NotRecognised
 from geometry.conditions.degeneracy import missing_object
 from geometry.conditions.verify import completed, figure_extent, verify
+from geometry.conditions.verify_batch import completed_batch, satisfying, target_values
 from geometry.errors import GeometryError
 from geometry.measures.evaluate import evaluate
 from geometry.notation import syntax as s
@@ -20,8 +23,8 @@ from geometry.notation.printer import print_expr
 from geometry.numerics.blas_threads import single_threaded
 from geometry.report.figure_report import FigureReport, FigureStatus
 from geometry.shapes.coordinates import Coordinates
-from geometry.solver.solve import Contradictory, Solution, SolvedFigure, Unsolved, solve
-from geometry.tolerances import SAME_TARGET_RELATIVE
+from geometry.solver.solve import MEMO, Contradictory, Solution, SolvedFigure, Unsolved, solve
+from geometry.tolerances import SAME_TARGET_RELATIVE, SOLVED_RELATIVE
 
 MOST_SAMPLES = 8
 """Number of different figures on which the target must agree before it counts as determined."""
@@ -35,6 +38,7 @@ def check_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
     return report if report.value == "none" else report.model_copy(update={"exact": exact_of(figure, report.value)})
 
 
+@lru_cache(maxsize=MEMO)
 def measured_figure(figure: s.Figure, seed: int = 0) -> FigureReport:
     """The report without the closed form of the value, whose search may take longer than all the rest."""
     with single_threaded():
@@ -84,20 +88,51 @@ class _Target(NamedTuple):
 
 def _measured_target(figure: s.Figure, solved: SolvedFigure) -> _Target:
     """The target over the solutions found; a solution that would add another value is verified first."""
-    kept = [measure_target(figure, solved.coordinates)]
-    if not np.isfinite(kept[0]):
+    sampled = (solved.coordinates, *solved.others[:MOST_SAMPLES])
+    first, *values = measured_targets(figure, sampled)
+    if not np.isfinite(first):
         return _Target(np.array([]), 0, 0.0)
-    shapes, deviation = 1, 0.0
-    for coordinates in solved.others[:MOST_SAMPLES]:
-        value = measure_target(figure, coordinates)
-        scale = max([abs(value), *(abs(k) for k in kept), float(np.finfo(float).tiny)])
-        gap = min(abs(value - k) for k in kept) / scale
+    kept, shapes, deviation = [first], 1, 0.0
+    differing = [k for k, value in enumerate(values, start=1) if not same_target(value, first)]
+    holds = dict(zip(differing, satisfied(figure, [sampled[k] for k in differing]), strict=True))
+    for k, value in enumerate(values, start=1):
+        gap = min(_gap(value, each) for each in kept)
         if gap <= SAME_TARGET_RELATIVE:
-            shapes, deviation = shapes + 1, max(deviation, float(gap))
-        elif np.isfinite(value) and all(check.status == "passed" for check in verify(figure, coordinates)):
+            shapes, deviation = shapes + 1, max(deviation, gap)
+        elif np.isfinite(value) and holds[k]:
             shapes += 1
             kept.append(value)
     return _Target(np.array(kept), shapes, deviation)
+
+
+def measured_targets(figure: s.Figure, sampled: Sequence[Coordinates]) -> list[float]:
+    """The target on several solutions of a figure; raises GeometryError if it does not exist on one of them."""
+    try:
+        values = target_values(figure, completed_batch(figure, sampled), len(sampled))
+        if np.isfinite(values).all():
+            return [float(value) for value in values]
+    except GeometryError:
+        pass
+    return [measure_target(figure, each) for each in sampled]
+
+
+def satisfied(figure: s.Figure, sampled: Sequence[Coordinates], tolerance: float = SOLVED_RELATIVE) -> list[bool]:
+    """Which coordinates satisfy every condition of a figure."""
+    if len(sampled) > 1 and not figure.extrema:
+        try:
+            return list(map(bool, satisfying(figure, completed_batch(figure, sampled), len(sampled), tolerance)))
+        except (GeometryError, KeyError):
+            pass
+    return [all(check.status == "passed" for check in verify(figure, each, tolerance)) for each in sampled]
+
+
+def same_target(value: float, other: float) -> bool:
+    """Whether two values of a target count as equal."""
+    return _gap(value, other) <= SAME_TARGET_RELATIVE
+
+
+def _gap(value: float, other: float) -> float:
+    return abs(value - other) / max(abs(value), abs(other), float(np.finfo(float).tiny))
 
 
 def _failed(figure: s.Figure, outcome: Contradictory | Unsolved) -> FigureReport:

@@ -1,9 +1,11 @@
 """Coordinates of a figure as arrays for measuring, for one figure or a batch of variants."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from geometry.errors import GeometryError
 from geometry.notation import syntax as s
 from geometry.numerics.vectors import Array, unit
 from geometry.shapes.coordinates import Coordinates, PlaneEquation, Vec3
@@ -29,6 +31,21 @@ def state_of(figure: s.Figure, coordinates: Coordinates) -> FigureState:
     state.points = {name: np.array(p) for name, p in coordinates.points.items()}
     state.numbers = {name: np.asarray(v) for name, v in coordinates.numbers.items()}
     state.planes = {n: (np.array(p.normal), np.asarray(p.offset)) for n, p in coordinates.planes.items()}
+    return state
+
+
+def states_of(figure: s.Figure, coordinates: Sequence[Coordinates]) -> FigureState:
+    """Coordinates of the same names as one batch."""
+    first = coordinates[0]
+    state = FigureState({d.name: d for d in figure.solids})
+    try:
+        state.points = {name: np.array([each.points[name] for each in coordinates]) for name in first.points}
+        state.numbers = {name: np.array([each.numbers[name] for each in coordinates]) for name in first.numbers}
+        planes = {name: [each.planes[name] for each in coordinates] for name in first.planes}
+    except KeyError as error:
+        raise GeometryError(f"not every one of the coordinates has {error.args[0]}") from error
+    for name, them in planes.items():
+        state.planes[name] = np.array([p.normal for p in them]), np.array([p.offset for p in them])
     return state
 
 

@@ -4,9 +4,12 @@ The search is batched Levenberg–Marquardt from seeded starts, then scipy's tru
 starts. A solution is accepted only if every condition re-measures within tolerance and every inequality holds.
 """
 
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from geometry.checks import Check
@@ -63,6 +66,9 @@ FEW_VARIABLES_STARTS = 90
 SLOW_STARTS = 6
 """Starts for figures whose conditions can only be measured one variant at a time."""
 
+MEMO = 64
+"""Figures whose outcome is kept: several stages ask about the same few figures of a problem."""
+
 
 class SolvedFigure(Evidence):
     """Coordinates that satisfy every condition."""
@@ -105,6 +111,7 @@ def solve(figure: s.Figure, seed: int = 0) -> Solution:
     return solve_keeping_vectors(figure, seed)[0]
 
 
+@lru_cache(maxsize=MEMO)
 def solve_keeping_vectors(figure: s.Figure, seed: int = 0) -> tuple[Solution, Array]:
     """The outcome, and the solver's variables `(k, n)` of the solutions it found, best first; empty if none."""
     try:
@@ -145,19 +152,32 @@ def solve_nearby(figure: s.Figure, vectors: Array, units: Array) -> Coordinates 
     return None
 
 
-def solve_around(figure: s.Figure, fixed: FixedSolids, without: frozenset[s.Condition], seed: int = 0) -> Solution:
-    """The outcome for what is added to solids that stand where they are; `without` are their own conditions.
+@dataclass(frozen=True)
+class Found:
+    """What a search found: a model and the variables `(k, n)` of its solutions, none of them verified."""
 
-    A quick search, without a reason for a failure: the figure as a whole is known to have a solution.
-    """
-    try:
-        model = model_of(figure, without, fixed)
-        found = find_solutions(model, seed, rounds=QUICK_ROUNDS)
-        if len(found) and figure.extrema:
-            found = extremal_solutions(System(model), found, figure.extrema[0])
-        return _solved(figure, model, found) if len(found) else Unsolved(reason="the quick search found no figure")
-    except (GeometryError, np.linalg.LinAlgError) as error:
-        return Unsolved(reason=f"a condition cannot be measured: {error}")
+    model: Model
+    vectors: Array
+
+
+def found_anywhere(figure: s.Figure, seed: int) -> Found:
+    """The full search, solutions near the template first; raises GeometryError for conditions it cannot measure."""
+    model = model_of(figure)
+    return Found(model, _nearest_template_first(model, find_solutions(model, seed)))
+
+
+def found_around(figure: s.Figure, fixed: FixedSolids, seed: int) -> Found:
+    """A quick search for what is added to solids that stand where they are."""
+    model = model_of(figure, fixed=fixed)
+    return Found(model, find_solutions(model, seed, rounds=QUICK_ROUNDS))
+
+
+def concluded(found: Found) -> Solution:
+    """The outcome of a search, extremum and verification included, without a reason for a failure."""
+    figure, vectors = found.model.figure, found.vectors
+    if len(vectors) and figure.extrema:
+        vectors = extremal_solutions(System(found.model), vectors, figure.extrema[0])
+    return _solved(figure, found.model, vectors) if len(vectors) else Unsolved(reason="the search found no figure")
 
 
 def solve_case(figure: s.Figure, case: s.Figure, seed: int) -> tuple[Solution, Array]:
@@ -174,9 +194,8 @@ def _search(figure: s.Figure, seed: int) -> tuple[Solution, Array]:
 
     if discrete_conditions(figure):
         return solve_cases(figure, seed)
-    model = model_of(figure)
-    found = find_solutions(model, seed)
-    found = _nearest_template_first(model, found)
+    start = found_anywhere(figure, seed)
+    model, found = start.model, start.vectors
     if len(found) and figure.extrema:
         found = extremal_solutions(System(model), found, figure.extrema[0])
         if not len(found):
@@ -220,7 +239,7 @@ def _shapes(figure: s.Figure, model: Model, found: Array) -> list[Coordinates]:
     """The solutions as records, one of each shape (congruence class), in order."""
     if not len(found):
         return []
-    state = _declared_only(figure, model.place(found))
+    state = declared_only(figure, model.place(found))
     return [coordinates_of(pick(state, i)) for i in distinct_shapes(state, len(found))]
 
 
@@ -250,7 +269,7 @@ def _sharpened(system: System, found: Array) -> Array:
     return np.array(kept)
 
 
-def _declared_only(figure: s.Figure, state: FigureState) -> FigureState:
+def declared_only(figure: s.Figure, state: FigureState) -> FigureState:
     """`state` without the helper points and spheres that only the search needed."""
     points = {x for d in figure.solids for x in d.labels}
     points |= {d.label for d in figure.declarations if isinstance(d, s.PointDecl)}
@@ -302,14 +321,22 @@ def _all_zero(system: System, x: Array) -> bool:
 
 
 def _valid(system: System, x: Array, worst: Array) -> Array:
-    x = x[(worst < CONVERGED) & (np.abs(x / system.model.units).max(-1, initial=0.0) < RUNAWAY)]
-    x = x[system.model.exists(x)] if len(x) else x
-    if not len(x):
-        return x
-    # Many starts converge to the same point: check it once and use the result for all of them.
-    _, first, same = np.unique(np.round(x / system.model.units, 7), axis=0, return_index=True, return_inverse=True)
-    valid = system.margins(x[first]) > -MARGIN_SLACK
-    return np.asarray(x[valid[same.reshape(-1)]])
+    return np.asarray(x[is_valid(system, x, worst)])
+
+
+def is_valid(system: System, x: Array, worst: Array) -> NDArray[np.bool_]:
+    """Which rows of `x` `(N, n)`, whose largest residuals are `worst`, are solutions with every margin positive."""
+    y = x / system.model.units
+    valid = (worst < CONVERGED) & (np.abs(y).max(-1, initial=0.0) < RUNAWAY)
+    if valid.any():
+        valid[valid] = system.model.exists(x[valid])
+    rows = np.flatnonzero(valid)
+    if len(rows):
+        # Many starts converge to the same point: check it once and use the result for all of them.
+        _, first, same = np.unique(np.round(y[rows], 7), axis=0, return_index=True, return_inverse=True)
+        inside = system.margins(x[rows[first]]) > -MARGIN_SLACK
+        valid[rows] = inside[same.reshape(-1)]
+    return np.asarray(valid)
 
 
 CUTS = frozenset(("part", "larger_part", "smaller_part", "section"))
