@@ -96,7 +96,10 @@ def test_conditions_without_a_length_still_hold_in_the_scene(text: str) -> None:
     figure, coordinates = solved(text)
     fitted = fit(figure, coordinates)
     larger = moved(coordinates, np.random.default_rng(1), scale=1.7)
-    free = {c.name for c in verify(figure, larger, 1e-7) if c.status == "passed"}
+    # What is whole depends on the unit, also where it happens to be whole at another size.
+    free = {
+        c.name for c in verify(figure, larger, 1e-7) if c.status == "passed" and not c.name.startswith("given integer(")
+    }
     failed = [c.sentence for c in verify(figure, fitted.coordinates, 1e-7) if c.status != "passed" and c.name in free]
     assert not failed
     assert free or not verify(figure, coordinates)
