@@ -95,8 +95,10 @@ def test_the_solid_stands_on_the_floor_round_the_origin_in_the_size_of_a_scene(t
 def test_conditions_without_a_length_still_hold_in_the_scene(text: str) -> None:
     figure, coordinates = solved(text)
     fitted = fit(figure, coordinates)
-    larger = moved(coordinates, np.random.default_rng(1), scale=1.7)
-    free = {c.name for c in verify(figure, larger, 1e-7) if c.status == "passed"}
+    # Inequalities and whole numbers may hold at one other size by chance.
+    others = [moved(coordinates, np.random.default_rng(1), scale=scale) for scale in (1.7, 0.1)]
+    held = [{c.name for c in verify(figure, other, 1e-7) if c.status == "passed"} for other in others]
+    free = {name for name in held[0] & held[1] if not name.startswith("given integer(")}
     failed = [c.sentence for c in verify(figure, fitted.coordinates, 1e-7) if c.status != "passed" and c.name in free]
     assert not failed
     assert free or not verify(figure, coordinates)
