@@ -106,7 +106,10 @@ _HEIGHT = (
     + r"|\bh\b|\bup\b|vertical|\btop\b|\blevel"
 )
 
-_PIECES = r"\bslic|\bpiece|\bcut|\bsaw|\bdivid|\bparts?\b|\bslabs?\b|\bchop|\bsplit|\bboards?\b|\bdis[ck]s?\b|\bsmall"
+_PIECES = (
+    r"\bslic|\bpiece|\bcut|\bsaw(?:n|ed|ing)\b|\bdivid|\bparts?\b|\bslabs?\b|\bchop|\bsplit|\bboards?\b"
+    r"|\bdis[ck]s?\b|\bsmall"
+)
 
 _FORMED = (
     r"|\bsectors?\b|\brolled?\b|\baxial|\brotat|\brevol|\bspun|\bmelt|\brecast|\bmou?ld|\bfold|\bnet\b"
