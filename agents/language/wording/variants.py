@@ -47,12 +47,10 @@ def rewrite(
     scale: float,
     cue_sentence: str,
     text_figure: s.Figure | None = None,
-    unpolished: bool = False,
 ) -> Rewritten:
     """All variants; `cue_sentence` states the scale of the picture and is added to every variant that has a picture.
 
-    `text_figure` is described in the variant without a picture; by default it is the same figure. An `unpolished` text
-    has every letter of the figure where the author has it, for an audit.
+    `text_figure` is described in the variant without a picture; by default it is the same figure.
     """
     unit = unit_sentence(figure)
     words = describe(figure)
@@ -62,7 +60,7 @@ def rewrite(
 
     def finished(*sentences: str, seen: bool = True) -> str:
         body = recolour(rescale(_joined(*sentences, unit), scale), colours, labels)
-        body = body if unpolished else with_distinct_letters(polished(body), taken)
+        body = with_distinct_letters(polished(body), taken)
         return "\n".join(line for line in (convention(body), cue_sentence, body) if line) if seen else body
 
     anchors = anchor_sentence(figure, stripped_text, colours)
@@ -73,6 +71,13 @@ def rewrite(
         dimensions=finished(words.solid, *words.primary, stripped_text),
         text=finished(full.solid, *full.primary, *full.auxiliary, full.question, seen=False),
     )
+
+
+def unpolished_question(figure: s.Figure, stripped_text: str, colours: Mapping[str, str], scale: float) -> str:
+    """The spatial question with every letter of the figure where its author has it, for an audit."""
+    sentences = _joined(anchor_sentence(figure, stripped_text, colours), stripped_text, unit_sentence(figure))
+    body = recolour(rescale(sentences, scale), colours, all_labels(figure))
+    return "\n".join(line for line in (convention(body), body) if line)
 
 
 def asks_for_size(figure: s.Figure) -> bool:
