@@ -17,7 +17,7 @@ from agents.language.leaks.leak_audit import audit
 from agents.language.wording.describe import describe
 from agents.language.wording.quantities import QuantityError, find_quantities
 from agents.language.wording.recolour import letters
-from agents.language.wording.variants import rewrite
+from agents.language.wording.variants import unpolished_question
 from agents.records import Reading
 from geometry.notation import syntax as s
 from geometry.notation.condition_roles import condition_role, needed_declarations
@@ -102,7 +102,7 @@ def strip_offline(figure: s.Figure) -> str:
 
 def findings(text: str, figure: s.Figure, marks: Marks) -> tuple[str, ...]:
     """The audit findings for a stripped question, in letters, most urgent first."""
-    spatial = rewrite(figure, text, marks.colours, marks.scale, cue_sentence="", unpolished=True).spatial
+    spatial = unpolished_question(figure, text, marks.colours, marks.scale)
     leaks = audit(spatial, figure, marks.colours, marks.scale)
     return tuple(letters(leak.sentence, marks.colours) for leak in leaks[:MOST_FINDINGS])
 

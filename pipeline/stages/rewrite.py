@@ -125,7 +125,7 @@ def _question(given: Input, figure: Figure, text: tuple[str, str]) -> Questioned
     except GeometryError as error:
         raise Quarantine("question", f"the question cannot be worded: {error}") from error
     # The sentence about the scale cue describes the room, so its numbers are not leaks.
-    about_object = variants.rewrite(figure, stripped, given.colours, given.scale, "", unpolished=True).spatial
+    about_object = variants.unpolished_question(figure, stripped, given.colours, given.scale)
     checks = (
         paraphrase_check.check(stripped, describe(figure)),
         *leak_checks(about_object, figure, given.colours, given.scale),

@@ -71,17 +71,18 @@ def render(
 
 @bench_app.command(
     epilog=examples("solidscene bench pipeline --json"),
-    help="Convert 1,000 problems with given figures, offline and without Blender; then time status and a resume with "
-    "nothing to do on a run of 20,000 problems.",
+    help="Convert 1,000 problems with given figures, offline and without Blender; time status and a resume with "
+    "nothing to do on a run of 20,000 problems; convert the demo problems with recorded replies, three times over.",
 )
 def pipeline(
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
     problems: Annotated[int, typer.Option(min=1, help="Problems to convert.")] = 1000,
     rows: Annotated[int, typer.Option(min=1, help="Problems of the large run.")] = 20_000,
+    recorded: Annotated[int, typer.Option(min=0, help="Demo problems with recorded replies; 0 for none.")] = 297,
 ) -> None:
     from bench.pipeline_speed import format_bench, run_bench
 
-    found = run_bench(problems, rows, lambda line: typer.echo(line, err=True))
+    found = run_bench(problems, rows, lambda line: typer.echo(line, err=True), recorded)
     typer.echo(found.model_dump_json(indent=2) if as_json else format_bench(found))
 
 

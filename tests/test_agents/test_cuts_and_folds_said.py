@@ -7,7 +7,7 @@ import pytest
 from agents.language.leaks.leak_audit import audit
 from agents.language.leaks.missing_content import lost_parts
 from agents.language.wording.describe import describe
-from agents.language.wording.variants import rewrite
+from agents.language.wording.variants import rewrite, unpolished_question
 from agents.roles.stripper import strip_offline
 from bench.truth_table import TruthCase, load_truth_table
 from geometry.notation.catalogue import KINDS
@@ -71,8 +71,8 @@ def test_the_spatial_question_of_a_cut_or_fold_leaks_nothing(case: TruthCase) ->
     figure = parse_figure(case.figure)
     flat = KINDS[main_solid(figure).kind].family != "round"
     colours = {label: f"c{chr(97 + i)}" for i, label in enumerate(main_labels(figure)) if flat}
-    variants = rewrite(figure, strip_offline(figure), colours, 0.4321987, "", unpolished=True)
-    assert audit(variants.spatial, figure, colours, 0.4321987) == ()
+    question = unpolished_question(figure, strip_offline(figure), colours, 0.4321987)
+    assert audit(question, figure, colours, 0.4321987) == ()
 
 
 @pytest.mark.parametrize("lost", ["surface areas of the pieces|volume of the object", "slices|lumps"])

@@ -7,7 +7,7 @@ import pytest
 from agents.language.leaks.leak_audit import audit, leak_checks
 from agents.language.leaks.numbers import figure_numbers, same, written_numbers
 from agents.language.wording.describe import describe
-from agents.language.wording.variants import rewrite
+from agents.language.wording.variants import rewrite, unpolished_question
 from agents.roles.stripper import strip_offline
 from bench.truth_table import load_truth_table
 from geometry.notation.catalogue import KINDS
@@ -206,9 +206,10 @@ def test_the_offline_question_of_every_tenth_figure_leaks_nothing_and_its_other_
         figure = parse_figure(case.figure)
         flat = KINDS[main_solid(figure).kind].family != "round"
         colours = {label: f"c{chr(97 + i)}" for i, label in enumerate(main_labels(figure)) if flat}
-        variants = rewrite(figure, strip_offline(figure), colours, SCALE, "", unpolished=True)
-        assert audit(variants.spatial, figure, colours, SCALE) == (), case.name
-        assert "shape" in {leak.what for leak in audit(variants.type, figure, colours, SCALE)}, case.name
+        question = unpolished_question(figure, strip_offline(figure), colours, SCALE)
+        assert audit(question, figure, colours, SCALE) == (), case.name
+        of_kind = rewrite(figure, strip_offline(figure), colours, SCALE, "").type
+        assert "shape" in {leak.what for leak in audit(of_kind, figure, colours, SCALE)}, case.name
 
 
 def test_numbers_of_a_text_are_read_by_value() -> None:
@@ -253,5 +254,5 @@ def test_what_is_said_in_another_form_is_not_lost(figure: str, text: str) -> Non
     parsed = parse_figure(figure)
     labels = main_labels(parsed)
     colours = dict(zip(labels, ("red", "blue", "green", "cyan", "pink", "orange", "yellow", "purple"), strict=False))
-    spatial = rewrite(parsed, text, colours, 0.5, "", unpolished=True).spatial
+    spatial = unpolished_question(parsed, text, colours, 0.5)
     assert audit(spatial, parsed, colours, 0.5) == ()

@@ -50,13 +50,12 @@ def rewrite(
     scale: float,
     cue_sentence: str,
     text_figure: s.Figure | None = None,
-    unpolished: bool = False,
     radians: bool = False,
 ) -> Rewritten:
     """All variants; `cue_sentence` states the scale of the picture and is added to every variant that has a picture.
 
-    `text_figure` is described in the variant without a picture; by default it is the same figure. An `unpolished` text
-    has every letter of the figure where the author has it, for an audit. Angles are in degrees, or in `radians`.
+    `text_figure` is described in the variant without a picture; by default it is the same figure. Angles are in
+    degrees, or in `radians`.
     """
     unit = unit_sentence(figure).replace("degrees", "radians" if radians else "degrees")
     words = describe(figure)
@@ -66,7 +65,7 @@ def rewrite(
 
     def finished(*sentences: str, seen: bool = True) -> str:
         body = recolour(rescale(_joined(*sentences, unit), scale), colours, labels)
-        body = body if unpolished else with_distinct_letters(polished(body), taken)
+        body = with_distinct_letters(polished(body), taken)
         body = in_radians(body) if radians else body
         return "\n".join(line for line in (convention(body), cue_sentence, body) if line) if seen else body
 
@@ -84,6 +83,13 @@ def _unmarked_sentence(figure: s.Figure, colours: Mapping[str, str]) -> str:
     """What a letter means beside points that are named by their colours."""
     unmarked = [label for label in main_labels(figure) if label not in colours]
     return "Vertices of the object without a ball are named by letters." if unmarked and colours else ""
+
+
+def unpolished_question(figure: s.Figure, stripped_text: str, colours: Mapping[str, str], scale: float) -> str:
+    """The spatial question with every letter of the figure where its author has it, for an audit."""
+    sentences = _joined(anchor_sentence(figure, stripped_text, colours), stripped_text, unit_sentence(figure))
+    body = recolour(rescale(sentences, scale), colours, all_labels(figure))
+    return "\n".join(line for line in (convention(body), body) if line)
 
 
 def asks_for_size(figure: s.Figure) -> bool:
