@@ -18,6 +18,8 @@ LEAST_SHARE = 0.4
 
 Measured: after compression every palette colour is recognised on balls of 4.2 pixels, and not on balls of 3.1.
 """
+LEAST_TIP_SHARE = 0.65
+"""The least share at a sharp corner without a marker near: a smaller ball is overlooked beside those of full size."""
 REACH = 4.0
 """A ball must not be wider than its corner at a distance of this many radii from the tip: full size from 30° on."""
 SPACING = 0.25
@@ -34,9 +36,13 @@ MOST_EDGES = 24
 def marker_radii(scene: SceneData, radius_m: float) -> tuple[float, ...]:
     """Radius of each marker of a scene in a film whose markers have `radius_m`."""
     return tuple(
-        max(LEAST_SHARE * radius_m, min(radius_m, SPACING * gap, REACH / 2 * radius_m * corner_width(rays)))
+        max(LEAST_SHARE * radius_m, min(_tip_share(rays) * radius_m, SPACING * gap))
         for gap, rays in zip(_gaps(scene), _edges_at_markers(scene), strict=True)
     )
+
+
+def _tip_share(rays: Sequence[Array]) -> float:
+    return max(LEAST_TIP_SHARE, min(1.0, REACH / 2 * corner_width(rays)))
 
 
 def least_spacing_m(radius_m: float) -> float:

@@ -2,8 +2,9 @@
 
 Each colour is one that most people would call by its name, and the set was optimised for the largest minimum distance:
 between the colours as seen (CIEDE2000), between all shades of them under the light (CIELAB), and to the clay of the
-solid and the muted colours of the rooms, also in the shade. White and grey are left out, since a shaded white ball has the colours of the
-clay. Black is included, because no clay is that dark, but comes last: deep shadows of a room are black too.
+solid and the muted colours of the rooms, also in the shade. White and grey are left out, since a shaded white ball has
+the colours of the clay. Black is included, because no clay is that dark, but comes last: deep shadows of a room are
+black too.
 Unknown names are rejected.
 """
 

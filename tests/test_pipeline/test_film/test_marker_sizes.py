@@ -1,10 +1,19 @@
 """Radii of markers: smaller at sharp corners and close to each other, never below the least."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from geometry.shapes.coordinates import Vec3
-from pipeline.film.marker_sizes import LEAST_SHARE, SPACING, corner_width, least_spacing_m, marker_radii
+from pipeline.film.marker_sizes import (
+    LEAST_SHARE,
+    LEAST_TIP_SHARE,
+    SPACING,
+    corner_width,
+    least_spacing_m,
+    marker_radii,
+)
 from pipeline.scene.records import Marker, SceneData
 
 RADII = [0.02, 0.031, 0.05]
@@ -21,7 +30,7 @@ def pyramid(apex_deg: float, sides: int, radius_m: float, length: float = 30.0) 
     return scene([*base, apex], faces, [apex])
 
 
-def scene(vertices: list[Vec3], faces: list[tuple[int, ...]], marked: list[Vec3]) -> SceneData:
+def scene(vertices: Sequence[Vec3], faces: Sequence[tuple[int, ...]], marked: Sequence[Vec3]) -> SceneData:
     markers = [
         Marker(name=f"P{k}_red", position_m=p, radius_m=0.035, colour_rgb=(1, 0, 0)) for k, p in enumerate(marked)
     ]
@@ -40,7 +49,7 @@ def test_blunt_corners_have_balls_of_full_size(apex_deg: float, sides: int, radi
 
 
 @pytest.mark.parametrize("radius_m", RADII)
-@pytest.mark.parametrize(("apex_deg", "share"), [(31.0, 1.0), (25.0, 0.845), (20.0, 0.684), (5.0, LEAST_SHARE)])
+@pytest.mark.parametrize(("apex_deg", "share"), [(31.0, 1.0), (25.0, 0.845), (20.0, 0.684), (5.0, LEAST_TIP_SHARE)])
 def test_the_ball_on_a_slim_cone_is_as_wide_as_the_cone_four_radii_below_the_tip(
     apex_deg: float, share: float, radius_m: float
 ) -> None:
