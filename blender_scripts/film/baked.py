@@ -14,17 +14,15 @@ import numpy as np
 
 from blender_scripts.film import plates
 from blender_scripts.film.built_room import BuiltRoom, remove_scene
+from blender_scripts.film.crops import Crops
 from blender_scripts.film.subject import build_subject, put_into, remove_subject
 from blender_scripts.light import bake_mesh, floor_shadow, probes, shadow_map, smoothing
 from blender_scripts.light.self_lit import make_self_lit
-from blender_scripts.render import colour, fine_grid, frames
-from blender_scripts.render.orbit import Orbit, add_camera, place_camera
+from blender_scripts.render.orbit import Orbit
 
 Progress = Callable[[str, float], None]
 SOLID_ROUNDS = 24
 """Denoising iterations: the lateral surface of a round solid has many narrow strips, each with its own noise."""
-MARGIN_PX = 3
-"""Padding of a crop around the object's outline: at least the support of the pixel filter."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,15 @@ def film(
         progress("object light", 0.5)
         _hang_in(studio, room, subject, look.quality)
         progress("object light", 1.0)
-        _film_crops(studio, orbit, look, (backdrop, shadow), (out, wanted), progress)
+        crops = Crops(studio, orbit, look.scene_data, subject.markers, look.quality["crop_grid"])
+        for place, frame in enumerate(wanted):
+            plate = look.plate_order[frame]
+            picture = np.array(backdrop.frames[plate])
+            shadow_map.shade(picture, backdrop.floor[plate], shadow, orbit, frame)
+            crops.lay_over(picture, frame)
+            out[place] = picture
+            progress("frames", (place + 1) / len(wanted))
+        crops.close()
     finally:
         remove_subject(subject)
         remove_scene(studio)
@@ -83,59 +89,4 @@ def _hang_in(studio, room: BuiltRoom, subject, quality: dict) -> None:
     light, _ = probes.measure_patches(room.scene, patches, all_of_them, cell_m, samples)
     bake_mesh.set_light(solid.data, smoothing.smoothed(light, patches, rounds=SOLID_ROUNDS))
     make_self_lit(solid.data)
-    # The floor occludes what is below it: the lower half of a marker on a base vertex.
-    put_into(studio, *subject.drawn, _floor_mask())
-
-
-def _floor_mask():
-    """An invisible floor plane that masks what is below it (holdout)."""
-    mesh = bpy.data.meshes.new("floor mask")
-    mesh.from_pydata([(-9, -9, 0), (9, -9, 0), (9, 9, 0), (-9, 9, 0)], [], [(0, 1, 2, 3)])
-    mask = bpy.data.objects.new("floor mask", mesh)
-    mask.is_holdout = True
-    return mask
-
-
-def _film_crops(studio, orbit: Orbit, look: Look, backdrop: tuple, target: tuple, progress: Progress) -> None:
-    (empty_room, shadow), (out, wanted) = backdrop, target
-    grid = look.quality["crop_grid"]
-    frames.configure(studio, frames.Sampling(samples=1, transparent=True, persistent=True))
-    camera = add_camera(studio, orbit)
-    fine_grid.prepare(studio, (orbit.width, orbit.height), grid)
-    hull = outline_points(look.scene_data)
-    for place, frame in enumerate(wanted):
-        place_camera(camera, orbit, frame)
-        box = crop_box(hull, orbit, frame)
-        layer = fine_grid.render(studio, grid, box)["rgba"]
-        plate = look.plate_order[frame]
-        picture = np.array(empty_room.frames[plate])
-        shadow_map.shade(picture, empty_room.floor[plate], shadow, orbit, frame)
-        lay_over(picture, layer, box)
-        out[place] = picture
-        progress("frames", (place + 1) / len(wanted))
-    studio.render.use_persistent_data = False
-
-
-def outline_points(scene_data: dict) -> np.ndarray:
-    """(n, 3) points whose projections bound the object and its markers."""
-    points = [np.asarray(scene_data["vertices_m"], dtype=float)]
-    corners = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
-    for marker in scene_data["markers"]:
-        points.append(np.asarray(marker["position_m"]) + marker["radius_m"] * corners)
-    return np.concatenate(points)
-
-
-def crop_box(points: np.ndarray, orbit: Orbit, frame: int) -> tuple[int, int, int, int]:
-    """Bounding box (left, top, right, bottom) of the object in a frame, in pixels, with padding."""
-    pixel = orbit.project(points, frame)[:, :2]
-    left, top = np.maximum(np.floor(pixel.min(axis=0)).astype(int) - MARGIN_PX, 0)
-    right, bottom = np.minimum(np.ceil(pixel.max(axis=0)).astype(int) + MARGIN_PX, [orbit.width, orbit.height])
-    return int(left), int(top), int(max(right, left + 1)), int(max(bottom, top + 1))
-
-
-def lay_over(picture: np.ndarray, layer: np.ndarray, box: tuple[int, int, int, int]) -> None:
-    """Alpha-composite a linear RGBA layer (premultiplied) over display values, in linear light, in place."""
-    left, top, right, bottom = box
-    part = picture[top:bottom, left:right]
-    behind = colour.from_bytes(part)
-    part[...] = colour.to_bytes(layer[..., :3] + behind * (1.0 - layer[..., 3:]))
+    put_into(studio, *subject.drawn)

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from blender_scripts.errors import JobError
-from blender_scripts.film import baked, occlusion_check, traced, visibility
+from blender_scripts.film import baked, crops, occlusion_check, traced, visibility
 from blender_scripts.film.built_room import BuiltRoom, build_room_scene
 from blender_scripts.render import devices, disk_space
 from blender_scripts.render.orbit import orbit_from
@@ -67,7 +67,7 @@ def _film(job: dict, progress: Progress) -> dict:
     room = _room_for(job["room"])
     orbit = orbit_from(job["orbit"])
     wanted = tuple(job["frames"])
-    view = occlusion_check.measure_view(room.scene, orbit, job["scene"], baked.outline_points(job["scene"]))
+    view = occlusion_check.measure_view(room.scene, orbit, job["scene"], crops.outline_points(job["scene"]))
     if view["sentence"]:
         raise JobError("view", view["sentence"], view)
     out = disk_space.new_frames(job["frames_file"], (len(wanted), orbit.height, orbit.width, 3))

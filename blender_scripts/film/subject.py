@@ -27,16 +27,20 @@ class Subject:
     """The object, not yet linked to a scene: what is drawn on it must not be in the scene where light is baked."""
 
     solid: object
-    drawn: tuple[object, ...]
-    """Markers and edge lines: visible to the camera, but neither lit nor blocking light."""
+    markers: tuple[object, ...]
+    lines: tuple[object, ...]
+    """The edge lines as one object, if there are any."""
+
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """Markers and edge lines: visible to the camera, but neither lit nor blocking light."""
+        return self.markers + self.lines
 
 
 def build_subject(data: dict, solid_rgb: tuple[float, float, float], lines: bool = False) -> Subject:
     """The solid, its markers and, if wanted, its edge lines. `data` is a SceneData, plus `display_rgb` per marker."""
-    drawn = [_marker(marker) for marker in data["markers"]]
-    if lines:
-        drawn.append(_lines(data, solid_rgb))
-    return Subject(_solid(data, solid_rgb), tuple(drawn))
+    markers = tuple(_marker(marker) for marker in data["markers"])
+    return Subject(_solid(data, solid_rgb), markers, (_lines(data, solid_rgb),) if lines else ())
 
 
 def put_into(scene, *things) -> None:

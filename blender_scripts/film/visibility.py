@@ -1,10 +1,12 @@
-"""Visible pixels of each marker in each frame, by ray casting against the exact geometry. Uses no rendered picture.
+"""Visible pixels of each marker in each frame, by ray casting against the balls that are drawn. Uses no picture.
 
-A marker is occluded by the solid, by markers in front of it and by the floor; the room is tested in `occlusion_check`.
+A marker is occluded by the solid and by markers in front of it. The floor does not occlude it, since markers are drawn
+over the room; that nothing else of the room is in front of the object is tested in `occlusion_check`.
 """
 
 import numpy as np
 
+from blender_scripts.film.marker_view import Balls, MarkerView
 from blender_scripts.render.orbit import Orbit
 
 RAYS = 61
@@ -21,18 +23,15 @@ def _sunflower(count: int) -> np.ndarray:
 
 def visible_pixels(scene_data: dict, orbit: Orbit) -> list[list[float]]:
     """Pixels of each marker (outer list) in each frame (inner list) that are not occluded."""
-    from mathutils.bvhtree import BVHTree
-
-    tree = BVHTree.FromPolygons(scene_data["vertices_m"], scene_data["faces"])
-    centres = np.array([m["position_m"] for m in scene_data["markers"]], dtype=float).reshape(-1, 3)
-    radii = np.array([m["radius_m"] for m in scene_data["markers"]], dtype=float)
+    view = MarkerView(scene_data, orbit)
+    balls = [view.balls(frame) for frame in range(orbit.frames)]
     return [
-        [_seen_of(index, (centres, radii), tree, orbit, frame) for frame in range(orbit.frames)]
-        for index in range(len(centres))
+        [_seen_of(index, balls[frame], view, orbit, frame) for frame in range(orbit.frames)]
+        for index in range(len(scene_data["markers"]))
     ]
 
 
-def _seen_of(index: int, balls: tuple[np.ndarray, np.ndarray], tree, orbit: Orbit, frame: int) -> float:
+def _seen_of(index: int, balls: Balls, view: MarkerView, orbit: Orbit, frame: int) -> float:
     centres, radii = balls
     pixel = orbit.project(centres[index : index + 1], frame)[0]
     if not (0 <= pixel[0] < orbit.width and 0 <= pixel[1] < orbit.height):
@@ -41,17 +40,11 @@ def _seen_of(index: int, balls: tuple[np.ndarray, np.ndarray], tree, orbit: Orbi
     disc = _sunflower(RAYS)
     bulge = np.sqrt(1 - (disc**2).sum(axis=1))
     skin = centres[index] + radii[index] * (disc[:, :1] * right + disc[:, 1:] * up - bulge[:, None] * forward)
-    free = (skin[:, 2] > 0) & ~_behind_balls(skin, eye, np.delete(centres, index, 0), np.delete(radii, index))
-    clear = sum(_is_clear(tree, start, eye) for start in skin[free])
+    way = eye - skin
+    skin += OFF_M * way / np.linalg.norm(way, axis=1, keepdims=True)
+    free = ~_behind_balls(skin, eye, np.delete(centres, index, 0), np.delete(radii, index))
     area = np.pi * (radii[index] * orbit.focal_px / pixel[2]) ** 2
-    return float(area * clear / RAYS)
-
-
-def _is_clear(tree, start: np.ndarray, eye: np.ndarray) -> bool:
-    way = eye - start
-    length = np.linalg.norm(way)
-    way = way / length
-    return tree.ray_cast(tuple(start + OFF_M * way), tuple(way), float(length))[0] is None
+    return float(area * view.clear(skin[free], frame).sum() / RAYS)
 
 
 def _behind_balls(starts: np.ndarray, eye: np.ndarray, centres: np.ndarray, radii: np.ndarray) -> np.ndarray:

@@ -10,6 +10,7 @@ import numpy as np
 from dataset.video import pictures
 from dataset.video.checks import check_video
 from pipeline.film import encode
+from pipeline.film.marker_sizes import marker_radii
 from pipeline.film.plates import shipped
 from pipeline.film.plates.cache import drop_damaged, open_up, trim
 from pipeline.film.plates.disk_space import check_frames_fit, check_plates_fit
@@ -51,8 +52,8 @@ def filmed(
         open_up(job.plate_folder)
         trim(cache, keep=job.plate_folder.name)
         sights = tuple(
-            MarkerSight(name=marker.name, visible_px=tuple(seen))
-            for marker, seen in zip(scene.markers, answer.visible_px, strict=True)
+            MarkerSight(name=marker.name, radius_m=marker.radius_m, visible_px=tuple(seen))
+            for marker, seen in zip(job.scene.markers, answer.visible_px, strict=True)
         )
         yield FilmResult(
             frames_file=path,
@@ -110,16 +111,17 @@ def _job(
 
 
 def _drawn_scene(scene: SceneData, spec: FilmSpec) -> DrawnScene:
-    """The scene as it is drawn: markers in their palette colour and in the size this film uses."""
+    """The scene as it is drawn: markers in their palette colour and in the size that suits film and vertex."""
+    radii = marker_radii(scene, spec.look.marker_radius_m)
     markers = tuple(
         DrawnMarker(
             name=marker.name,
             position_m=marker.position_m,
-            radius_m=spec.look.marker_radius_m,
+            radius_m=radius_m,
             colour_rgb=marker.colour_rgb,
             display_rgb=colour_named(marker.name.rpartition("_")[2]).srgb,
         )
-        for marker in scene.markers
+        for marker, radius_m in zip(scene.markers, radii, strict=True)
     )
     return DrawnScene(vertices_m=scene.vertices_m, faces=scene.faces, smooth=scene.smooth, markers=markers)
 

@@ -19,6 +19,7 @@ class Look(Record):
     solid_rgb: Rgb = (0.50, 0.46, 0.41)
     """Linear base colour of the solid: a light clay."""
     marker_radius_m: float = Field(default=0.05, ge=0.02, le=0.1)
+    """Radius of the markers; those at sharp corners or close to each other are drawn smaller (`marker_sizes`)."""
     edges: Literal["none", "lines"] = "none"
     """Whether the edges of the solid are drawn as thin dark lines."""
 
@@ -39,6 +40,8 @@ class MarkerSight(Record):
     """How well one marker is seen over the orbit."""
 
     name: str
+    radius_m: float
+    """Radius as drawn: the film's, or less at sharp corners and close to another marker."""
     visible_px: tuple[float, ...]
     """Uncovered pixels per frame."""
 

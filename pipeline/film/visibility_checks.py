@@ -19,9 +19,9 @@ SEEN_PART = 0.25
 def visibility_checks(result: FilmResult, spec: FilmSpec) -> tuple[Check, ...]:
     """Every marker is visible, with at least a share of its disc not occluded, in enough frames of the orbit."""
     needed = max(1, round(SEEN_FRAMES_SHARE * spec.orbit.frames))
-    disc = np.pi * (spec.look.marker_radius_m * _focal_px(spec) / spec.orbit.radius_m) ** 2
     checks = []
     for sight in result.sights:
+        disc = np.pi * (sight.radius_m * _focal_px(spec) / spec.orbit.radius_m) ** 2
         count = sum(seen >= SEEN_PART * disc for seen in sight.visible_px)
         checks.append(
             Check(

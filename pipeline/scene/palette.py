@@ -2,8 +2,9 @@
 
 Each colour is one that most people would call by its name, and the set was optimised for the largest minimum distance:
 between the colours as seen (CIEDE2000), between all shades of them under the light (CIELAB), and to the clay of the
-solid and the muted colours of the rooms. White and grey are left out, since a shaded white ball has the colours of the
-clay. Black is included, because no clay is that dark, but comes last: deep shadows of a room are black too.
+solid and the muted colours of the rooms, also in the shade. White and grey are left out, since a shaded white ball has
+the colours of the clay. Black is included, because no clay is that dark, but comes last: deep shadows of a room are
+black too.
 Unknown names are rejected.
 """
 
@@ -56,7 +57,7 @@ def _colour(name: str, code: str) -> Colour:
 # In this order the colours of every prefix are about as far apart as possible; a figure uses one per vertex.
 # No channel is above 250: the view transform reaches 255 only with infinite light.
 PALETTE: tuple[Colour, ...] = (
-    _colour("green", "00720a"),
+    _colour("green", "08a720"),
     _colour("magenta", "fa14fa"),
     _colour("orange", "fa8c00"),
     _colour("cyan", "00dcfa"),
@@ -69,8 +70,8 @@ PALETTE: tuple[Colour, ...] = (
     _colour("navy", "001f66"),
     _colour("lavender", "b4affa"),
     _colour("purple", "8e2497"),
-    _colour("olive", "8a912a"),
-    _colour("teal", "009278"),
+    _colour("olive", "787605"),
+    _colour("teal", "008a70"),
     _colour("brown", "903800"),
     _colour("lime", "9bfa00"),
     _colour("black", "000000"),

@@ -40,15 +40,25 @@ def small_spec(room: str = "oak_loft", frames: int = 4, width: int = 640) -> Fil
 
 def projected(orbit: OrbitSpec, points: NDArray[np.float64], frame: int) -> NDArray[np.float64]:
     """(n, 2) pixels by a pinhole camera written down from the specification alone."""
-    azimuth = np.radians(orbit.start_deg + orbit.turn * 360.0 * frame / orbit.frames)
-    tilt = np.radians(orbit.tilt_deg)
-    out = np.array([np.cos(tilt) * np.cos(azimuth), np.cos(tilt) * np.sin(azimuth), np.sin(tilt)])
-    eye = np.array([0.0, 0.0, orbit.aim_z_m]) + orbit.radius_m * out
-    right = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
-    up = np.cross(out, right)
-    seen = points - eye
-    depth = -seen @ out
+    seen, (right, up, _) = _seen(orbit, points, frame)
+    depth = depths_of(orbit, points, frame)
     focal = orbit.height / 2 / np.tan(np.radians(orbit.fov_deg) / 2)
     return np.stack(
         [orbit.width / 2 + focal * (seen @ right) / depth, orbit.height / 2 - focal * (seen @ up) / depth], axis=1
     )
+
+
+def depths_of(orbit: OrbitSpec, points: NDArray[np.float64], frame: int) -> NDArray[np.float64]:
+    """(n,) distances along the camera's axis."""
+    seen, (_, _, out) = _seen(orbit, points, frame)
+    return np.asarray(-seen @ out)
+
+
+def _seen(orbit: OrbitSpec, points: NDArray[np.float64], frame: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The points from the camera, and the camera's axes: right, up, backwards."""
+    azimuth = np.radians(orbit.start_deg + orbit.turn * 360.0 * frame / orbit.frames)
+    tilt = np.radians(orbit.tilt_deg)
+    out = np.array([np.cos(tilt) * np.cos(azimuth), np.cos(tilt) * np.sin(azimuth), np.sin(tilt)])
+    right = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
+    eye = np.array([0.0, 0.0, orbit.aim_z_m]) + orbit.radius_m * out
+    return points - eye, np.stack([right, np.cross(out, right), out])

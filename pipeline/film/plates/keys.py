@@ -67,8 +67,9 @@ def floor_key(room: RoomSpec, quality: BakedQuality) -> str:
 
 def path_code_hash() -> str:
     """Hash of the code that determines the pixels of a path-traced frame."""
-    code = ("film/traced.py", "film/subject.py", "render/orbit.py", "render/colour.py", "film/matte.py")
-    return _code_hash((*_ROOM_CODE, *code))
+    drawn = ("film/subject.py", "film/edge_lines.py", "film/marker_view.py", "film/crops.py", "film/matte.py")
+    code = ("film/traced.py", "render/orbit.py", "render/colour.py", "render/fine_grid.py", "render/pixel_filter.py")
+    return _code_hash((*_ROOM_CODE, *code, *drawn))
 
 
 def _room_facts(room: RoomSpec) -> dict[str, object]:

@@ -15,7 +15,7 @@ from pipeline.film.request import FilmRequest
 from pipeline.film.room_choice import ROOM_NAMES, read_rooms
 from pipeline.film.visibility_checks import visibility_checks
 from pipeline.scene.records import SceneData
-from tests.support.film_fixtures import TINY, box_scene, projected, small_spec
+from tests.support.film_fixtures import TINY, box_scene, depths_of, projected, small_spec
 from tests.support.front3d_sample import write_sample
 from tests.support.marker_pixels import classify
 from workers.blender_jobs import FrontRoomsJob, TracedQuality
@@ -58,21 +58,40 @@ def _own_pixels(frame: Pixels, colours: list[str], index: int, near: Array) -> A
     return np.asarray(found[np.linalg.norm(found - near, axis=1) < 12])
 
 
-def test_every_uncovered_marker_is_drawn_in_its_colour_where_the_camera_model_says(film: Films) -> None:
+def _centroid_errors(film: Films, least_z_m: float = -1.0, most_z_m: float = 9.0) -> list[float]:
+    """Pixels between each marker's own pixels and its projected vertex, where nothing covers it; heights as given."""
     scene, spec, result, frames = film
     colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
-    radius_px = spec.look.marker_radius_m * spec.orbit.height / 2 / np.tan(np.radians(15)) / 8
-    compared = 0
-    for frame, picture in enumerate(frames):
-        places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), frame)
+    focal_px = spec.orbit.height / 2 / np.tan(np.radians(spec.orbit.fov_deg) / 2)
+    points = np.array([m.position_m for m in scene.markers])
+    errors = []
+    for frame, picture in zip(result.frames, frames, strict=True):
+        places, depths = projected(spec.orbit, points, frame), depths_of(spec.orbit, points, frame)
         for index, (place, sight) in enumerate(zip(places, result.sights, strict=True)):
-            if sight.visible_px[frame] < 0.97 * np.pi * radius_px**2:
+            disc_px = np.pi * (sight.radius_m * focal_px / depths[index]) ** 2
+            if sight.visible_px[frame] < 0.99 * disc_px or not least_z_m <= points[index][2] <= most_z_m:
                 continue
             own = _own_pixels(picture, colours, index, place)
-            assert len(own) > 0.5 * np.pi * radius_px**2, sight.name
-            assert np.linalg.norm(own.mean(axis=0) - place) < 2.0, sight.name
-            compared += 1
-    assert compared >= 6
+            assert len(own) > 0.5 * disc_px, sight.name
+            errors.append(float(np.linalg.norm(own.mean(axis=0) - place)))
+    return errors
+
+
+def test_every_uncovered_marker_is_drawn_in_its_colour_centred_on_its_vertex(film: Films) -> None:
+    for heights in ((-1.0, 0.01), (0.1, 9.0)):
+        errors = _centroid_errors(film, *heights)
+        assert len(errors) >= 4
+        assert max(errors) < 0.5
+
+
+def test_a_path_traced_film_draws_markers_on_the_floor_centred_on_their_vertices(
+    scene: SceneData, pool: BlenderPool, tmp_path: Path
+) -> None:
+    spec = small_spec(width=480)
+    with filmed(pool, scene, spec, tmp_path, (0, 2), TracedQuality(samples=2)) as result:
+        errors = _centroid_errors((scene, spec, result, np.load(result.frames_file)), most_z_m=0.01)
+    assert len(errors) >= 2
+    assert max(errors) < 0.5
 
 
 def test_pixels_seen_agree_with_the_pixels_counted_by_rays(film: Films) -> None:
@@ -251,7 +270,7 @@ def test_the_video_of_a_film_has_its_frames(film: Films, tmp_path: Path) -> None
 
 def test_a_marker_that_is_never_in_view_fails_the_audit(film: Films) -> None:
     _, spec, result, _ = film
-    hidden = result.model_copy(update={"sights": (MarkerSight(name="A_red", visible_px=(0.0,) * 4),)})
+    hidden = result.model_copy(update={"sights": (MarkerSight(name="A_red", radius_m=0.05, visible_px=(0.0,) * 4),)})
     (check,) = visibility_checks(hidden, spec)
     assert check.status == "failed"
     assert "A_red is in view in 0 of 4 frames" in check.sentence

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from dataset.video.decode import read_frames
 from pipeline.film.encode import encode_video
+from pipeline.film.profiles import CLAYS
 from pipeline.scene.colour_space import (
     SHOULDER_START,
     display,
@@ -184,7 +185,7 @@ def test_each_colour_is_what_people_call_by_its_name() -> None:
 # Measured minimum distances: CIEDE2000, CIELAB, and CIELAB between any two shades of two colours.
 @pytest.mark.parametrize(
     ("count", "measured"),
-    [(4, (51.6, 82.1, 73.7)), (8, (25.4, 49.0, 35.9)), (12, (25.0, 43.9, 35.9)), (18, (20.9, 36.0, 25.75))],
+    [(4, (44.2, 88.6, 79.85)), (8, (25.4, 49.0, 35.9)), (12, (24.9, 43.9, 35.6)), (18, (20.7, 42.0, 25.55))],
 )
 def test_the_palette_keeps_its_distances(count: int, measured: tuple[float, float, float]) -> None:
     np.testing.assert_allclose(distances_of(count), measured, atol=0.1)
@@ -192,6 +193,15 @@ def test_the_palette_keeps_its_distances(count: int, measured: tuple[float, floa
 
 def test_no_pixel_can_belong_to_two_colours() -> None:
     assert distances_of(len(PALETTE))[2] > 2 * RADIUS
+
+
+def test_green_stands_out_from_clay_and_dark_floors_in_the_shade() -> None:
+    floors = [srgb_to_linear(rgb(code)) for code in ("5a4030", "b8936a", "606468")]  # walnut, oak, slate
+    lit = np.array([*CLAYS.values(), *floors])
+    shaded = srgb_to_lab(display(lit[:, None] * np.array([0.05, 0.1, 0.2, 0.4])[:, None])).reshape(-1, 3)
+    ball = shades(np.array([colour_named("green").srgb])).reshape(-1, 1, 3)
+    assert ciede2000(ball, shaded[None]).min() > 23.5
+    assert colour_named("green").lab[0] > 55  # as light as a marker of a pure hue
 
 
 @pytest.mark.slow
