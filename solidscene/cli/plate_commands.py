@@ -44,7 +44,7 @@ def pack(
     try:
         with BlenderPool(folder / "logs") as pool:
             spec = FilmRequest(rooms=rooms, scale_cue=scale_cue, profile=profile).spec(pool)
-        quality = quality_of(spec.profile, spec.orbit.width)
+        quality = quality_of(spec)
         if not isinstance(quality, BakedQuality):
             refuse(f"the {profile} profile uses no plates. Remedy: --profile baked or --profile preview")
         size = write_package(folder, plates_for(spec, quality), out)
