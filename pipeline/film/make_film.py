@@ -162,6 +162,20 @@ def make_film(
     return Film(spec=spec, files=(video, poster, sheet), video=facts, result=result, checks=checks)
 
 
+_PEBBLE = SceneData(
+    vertices_m=((0.0, 0.0, 0.0), (0.01, 0.0, 0.0), (0.0, 0.01, 0.0), (0.0, 0.0, 0.01)),
+    faces=((0, 2, 1), (0, 1, 3), (1, 2, 3), (2, 0, 3)),
+    smooth=(False,) * 4,
+    markers=(),
+)
+
+
+def render_plates(pool: BlenderPool, spec: FilmSpec, cache: Path, progress: Progress = _silent) -> None:
+    """Put the plates that a film needs into the cache, by rendering one frame of a pebble."""
+    with filmed(pool, _PEBBLE, spec, cache, (0,), progress=progress):
+        pass
+
+
 def make_stills(
     pool: BlenderPool, scene: SceneData, spec: FilmSpec, cache: Path, folder: Path, progress: Progress = _silent
 ) -> Film:

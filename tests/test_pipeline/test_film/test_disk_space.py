@@ -80,7 +80,7 @@ def test_plates_and_frames_are_counted_by_their_pixels(tmp_path: Path, monkeypat
             check_plates_fit(tmp_path / "not" / "there", orbit)
             continue
         with pytest.raises(
-            RenderFailed, match=r"163 MB free, and the plates .* 189 MB. Remedy: free space, or .*--cache"
+            RenderFailed, match=r"163 MB free, and the plates .* 249 MB. Remedy: free space, or .*--cache"
         ):
             check_plates_fit(tmp_path / "not" / "there", orbit)
     passing = 24 * BAND_RAYS
