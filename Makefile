@@ -28,13 +28,13 @@ quick: setup  ## tests without Blender, browser or long calculations: under a mi
 test: setup  ## the whole test suite
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
-plates: setup  ## the shipped plates, rendered anew where the cache has none: ten minutes on two cores
-	@set -e; for film in baked:rule preview:rule preview:none; do \
-	  options="--profile $${film%%:*} --scale-cue $${film##*:}"; name=oak_loft-$${film##*:}; \
+plates: setup  ## the shipped plates, rendered anew where the cache has none: half an hour on two cores
+	@set -e; for size in 0.8 1.25 2.0; do for film in baked:rule preview:rule preview:none; do \
+	  options="--profile $${film%%:*} --scale-cue $${film##*:} --size $$size"; name=oak_loft-$${film##*:}-$$size; \
 	  test $${film%%:*} = baked || name=$$name-preview; \
-	  $(BIN)/solidscene render assets/figures/pyramid.geo --out .plates $$options; \
+	  $(BIN)/solidscene plates render $$options; \
 	  $(BIN)/solidscene plates pack $$options --out assets/plates/$$name.zip; \
-	done; rm -rf .plates
+	done; done
 
 format: setup
 	$(BIN)/ruff format .

@@ -52,6 +52,8 @@ class ProceduralRoom(Record):
     """Strength of all lamps, relative to the room's own."""
     light_tint: Rgb = (1.0, 1.0, 1.0)
     """Colour of all lamps, relative to the room's own."""
+    object_size_m: float = Field(default=2.0, gt=0, le=2.0)
+    """Size of the largest object that the rulers are placed for."""
 
 
 class FrontRoom(Record):
@@ -67,6 +69,7 @@ class FrontRoom(Record):
     scale_cue: ScaleCue = "none"
     light_gain: float = Field(default=1.0, ge=0.5, le=1.5)
     light_tint: Rgb = (1.0, 1.0, 1.0)
+    object_size_m: float = Field(default=2.0, gt=0, le=2.0)
 
 
 RoomSpec = Annotated[ProceduralRoom | FrontRoom, Field(discriminator="source")]
@@ -168,12 +171,16 @@ class FilmJob(Record):
     plate_order: tuple[int, ...]
     """Number of the plate for each frame of the orbit."""
     plate_folder: Path
+    light_file: Path
+    """The room's light, which all its plates share."""
+    light_views: tuple[OrbitSpec, ...]
+    """The orbits whose cameras see all of the room that is lit."""
     floor_file: Path
     """The light on the room's empty floor."""
     scene: DrawnScene
     solid_rgb: Rgb
-    lines: bool
-    """Whether edges are drawn as lines."""
+    line_radius_m: float
+    """Radius of the lines along the object's edges; 0 for none."""
     quality: BakedQuality | TracedQuality
     frames: tuple[int, ...]
     """Which frames of the orbit are wanted."""

@@ -15,6 +15,7 @@ import numpy as np
 from blender_scripts.film import plates
 from blender_scripts.film.built_room import BuiltRoom, remove_scene
 from blender_scripts.film.crops import Crops
+from blender_scripts.film.plates import PlatePlan
 from blender_scripts.film.subject import build_subject, put_into, remove_subject
 from blender_scripts.light import bake_mesh, floor_shadow, probes, shadow_map, smoothing
 from blender_scripts.light.self_lit import make_self_lit
@@ -31,13 +32,12 @@ class Look:
 
     scene_data: dict
     solid_rgb: tuple[float, float, float]
-    lines: bool
-    """Edges of the object are drawn as thin lines."""
+    line_radius_m: float
+    """Edges of the object are drawn as thin lines of this radius; 0 for none."""
     quality: dict
-    plate_folder: Path
+    plates: PlatePlan
+    """Its orbit is the film's own with canonical start and direction."""
     floor_file: Path
-    plate_orbit: Orbit
-    """The orbit for which the plates are cached: the film's own with canonical start and direction."""
     plate_order: tuple[int, ...]
     """Index of the plate for each frame of the film."""
 
@@ -49,12 +49,12 @@ def film(
 
     Returns whether plates had to be rendered (`cold_plates`), and the extent of the shadow.
     """
-    backdrop = plates.find_plates(look.plate_folder, look.plate_orbit)
+    backdrop = plates.find_plates(look.plates.folder, look.plates.orbit)
     cold = backdrop is None
     if backdrop is None:
-        backdrop = plates.make_plates(room, look.plate_orbit, look.quality, look.plate_folder, progress)
+        backdrop = plates.make_plates(room, look.plates, progress)
     empty = floor_shadow.empty_floor(room.scene, look.quality, look.floor_file)
-    subject = build_subject(look.scene_data, look.solid_rgb, look.lines)
+    subject = build_subject(look.scene_data, look.solid_rgb, look.line_radius_m)
     studio = bpy.data.scenes.new("crops")
     # Only the solid: markers and edge lines would be visible to the overhead camera and tint the floor's shadow map.
     put_into(room.scene, subject.solid)

@@ -9,6 +9,7 @@ import bpy
 
 from blender_scripts.light.patches import CREASE_RAD
 from blender_scripts.render.culling import CULL_BACK, hide_back_from_camera
+from blender_scripts.rooms.scale_cues import RULER_MARK
 
 LIT = "lit"
 """Name of the scene with the lit room: everything that emits, blocks or bounces light."""
@@ -20,7 +21,8 @@ class BuiltRoom:
 
     scene: object
     meshes: tuple[object, ...]
-    """The room's own mesh objects."""
+    """The room's own mesh objects, without rulers."""
+    rulers: tuple[object, ...]
     description: str
 
 
@@ -36,17 +38,18 @@ def build_room_scene(room: dict) -> BuiltRoom:
         # Without sharp edges Cycles would interpolate normals, and so the shading, across the corners of furniture.
         each.data.set_sharp_from_angle(angle=CREASE_RAD)
     _hide_backs(meshes)
-    return BuiltRoom(scene, meshes, built.description)
+    rulers = tuple(o for o in meshes if o.data.materials[0].get(RULER_MARK))
+    return BuiltRoom(scene, tuple(o for o in meshes if o not in rulers), rulers, built.description)
 
 
 def _build(room: dict):
     if room["source"] == "procedural":
         from blender_scripts.rooms import build_room
 
-        return build_room(room["name"], room["seed"], room["scale_cue"])
+        return build_room(room["name"], room["seed"], room["scale_cue"], room["object_size_m"])
     from blender_scripts.front3d import build_front_room
 
-    return build_front_room(room["path"], room["house"], room["name"], room["scale_cue"])
+    return build_front_room(room["path"], room["house"], room["name"], room["scale_cue"], room["object_size_m"])
 
 
 def _dim_lights(scene, gain: float, tint: list[float]) -> None:

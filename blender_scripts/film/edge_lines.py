@@ -7,8 +7,6 @@ import numpy as np
 
 from blender_scripts.light.patches import CREASE_RAD
 
-LINE_RADIUS_M = 0.004
-"""A line of about two pixels at eight metres and 1200 x 900."""
 FLAT_RAD = 0.1
 """Faces that meet at a smaller angle count as one; the audit's tolerance per face is less than half of this."""
 SLIVER_M2 = 1e-7
@@ -57,7 +55,7 @@ def _is_drawn(around: list[int], normals: list, smooth: list) -> bool:
     return angle > (CREASE_RAD if smooth[one] and smooth[other] else FLAT_RAD)
 
 
-def tubes(vertices: np.ndarray, edges: np.ndarray, radius_m: float = LINE_RADIUS_M) -> tuple[np.ndarray, np.ndarray]:
+def tubes(vertices: np.ndarray, edges: np.ndarray, radius_m: float) -> tuple[np.ndarray, np.ndarray]:
     """Open tubes around the edges: (n, 3) vertices and (f, 4) faces that face outward."""
     start, end = vertices[edges[:, 0]], vertices[edges[:, 1]]
     along = (end - start) / np.linalg.norm(end - start, axis=1, keepdims=True)

@@ -3,8 +3,8 @@
 Frames are written to an array file that the launcher names; encoding is not done here. Jobs and answers are
 dictionaries of plain JSON; the launcher's records in `workers/blender_jobs.py` document each field.
 
-    {"kind": "film", "method", "room", "orbit", "plate_orbit", "plate_order", "plate_folder", "floor_file", "scene",
-     "solid_rgb", "lines", "quality", "frames", "frames_file"}
+    {"kind": "film", "method", "room", "orbit", "plate_orbit", "plate_order", "plate_folder", "light_file",
+     "light_views", "floor_file", "scene", "solid_rgb", "line_radius_m", "quality", "frames", "frames_file"}
         -> {"device", "description", "visible_px", "view", "cold_plates", "seconds", "peak_mb"}
     {"kind": "front_rooms", "path"} -> {"rooms", "rule_clear_m", "peak_mb"}
     {"kind": "sleep", "seconds"} -> {"peak_mb"}
@@ -20,6 +20,8 @@ from pathlib import Path
 from blender_scripts.errors import JobError
 from blender_scripts.film import baked, crops, occlusion_check, traced, visibility
 from blender_scripts.film.built_room import BuiltRoom, build_room_scene
+from blender_scripts.film.lit_room import LightPlan
+from blender_scripts.film.plates import PlatePlan
 from blender_scripts.render import devices, disk_space
 from blender_scripts.render.orbit import orbit_from
 
@@ -61,6 +63,18 @@ def run(job: dict, progress: Progress) -> dict:
         return _film(job, progress)
 
 
+def _plates(job: dict) -> PlatePlan:
+    quality = job["quality"]
+    light = LightPlan(
+        file=Path(job["light_file"]),
+        views=tuple(orbit_from(view) for view in job["light_views"]),
+        edge_m=quality.get("room_edge_m", 0.0),
+        samples=quality.get("room_samples", 0),
+    )
+    orbit = orbit_from(job["plate_orbit"])
+    return PlatePlan(Path(job["plate_folder"]), orbit, quality.get("plate_grid", 1), light)
+
+
 def _film(job: dict, progress: Progress) -> dict:
     started = time.monotonic()
     progress("room", 0.0)
@@ -74,11 +88,10 @@ def _film(job: dict, progress: Progress) -> dict:
     look = baked.Look(
         scene_data=job["scene"],
         solid_rgb=tuple(job["solid_rgb"]),
-        lines=job["lines"],
+        line_radius_m=job["line_radius_m"],
         quality=job["quality"],
-        plate_folder=Path(job["plate_folder"]),
+        plates=_plates(job),
         floor_file=Path(job["floor_file"]),
-        plate_orbit=orbit_from(job["plate_orbit"]),
         plate_order=tuple(job["plate_order"]),
     )
     filmed = baked.film if job["method"] == "baked" else traced.film

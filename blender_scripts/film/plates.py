@@ -1,7 +1,7 @@
 """Plates: the empty room as every camera of an orbit sees it, rendered once per room and orbit and cached on disk.
 
-The room's diffuse light does not depend on the view, so it is baked once into a per-vertex lightmap and a frame needs
-no bounces. Each picture has a floor mask: the pixels on which the shadow of an object may fall.
+The room's diffuse light does not depend on the view, so it is baked into a per-vertex lightmap (`lit_room`) and a frame
+needs no bounces. Each picture has a floor mask: the pixels on which the shadow of an object may fall.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ import bpy
 import numpy as np
 
 from blender_scripts.film.built_room import BuiltRoom, remove_scene
-from blender_scripts.light import bake_mesh, room_light, self_lit
+from blender_scripts.film.lit_room import LightPlan, put_lit_room
 from blender_scripts.render import colour, fine_grid, frames
 from blender_scripts.render.orbit import Orbit, add_camera, place_camera
 
@@ -50,56 +50,53 @@ def find_plates(folder: Path, orbit: Orbit) -> Plates | None:
     return Plates(pictures, np.unpackbits(bits, axis=-1, count=orbit.width).view(bool))
 
 
-def make_plates(
-    built: BuiltRoom, orbit: Orbit, quality: dict, folder: Path, progress: Callable[[str, float], None]
-) -> Plates:
-    """Render the plates and write them to `folder` atomically."""
-    scene = bpy.data.scenes.new("plates")
+@dataclass(frozen=True)
+class PlatePlan:
+    """Which plates of a room are rendered, and where they are kept."""
+
+    folder: Path
+    orbit: Orbit
+    grid: int
+    """Rays per pixel in each direction."""
+    light: LightPlan
+
+
+def make_plates(built: BuiltRoom, plan: PlatePlan, progress: Callable[[str, float], None]) -> Plates:
+    """Render the plates and write them to their folder atomically."""
+    scene, folder = bpy.data.scenes.new("plates"), plan.folder
     try:
-        room = _lit_room(built, scene, orbit, quality, progress)
+        objects = put_lit_room(built, scene, plan.light, progress)
+        _mark_floors(objects)
         folder.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(prefix=".draft-", dir=folder.parent))
         try:
-            _render_into(scene, orbit, quality, draft, progress)
-            facts = {"vertices": len(room.data.vertices), "description": built.description}
+            _render_into(scene, plan, draft, progress)
+            vertices = sum(len(each.data.vertices) for each in objects)
+            facts = {"vertices": vertices, "description": built.description}
             (draft / "plates.json").write_text(json.dumps(facts, indent=1))
             _publish(draft, folder)
         finally:
             shutil.rmtree(draft, ignore_errors=True)
     finally:
         remove_scene(scene)
-    found = find_plates(folder, orbit)
+    found = find_plates(folder, plan.orbit)
     if found is None:
         raise OSError(f"the plates in {folder} cannot be read back. Remedy: free disk space, or choose another --cache")
     return found
 
 
-def _lit_room(built: BuiltRoom, scene, orbit: Orbit, quality: dict, progress: Callable[[str, float], None]):
-    room = bake_mesh.joined_copy(built.meshes, scene, "room")
-    bake_mesh.cut_fine(room.data, quality["room_edge_m"], orbit)
-    progress("room light", 0.0)
-    front, back = room_light.measure(built.scene, room.data, quality["room_edge_m"], quality["room_samples"])
-    bake_mesh.set_light(room.data, front)
-    bake_mesh.set_light(room.data, back, bake_mesh.BACK_LIGHT)
-    progress("room light", 1.0)
-    self_lit.make_self_lit(room.data)
-    for material in room.data.materials:
-        if material.get(FLOOR):
-            _mark_floor(material.node_tree)
-    return room
+def _mark_floors(objects: tuple[object, ...]) -> None:
+    for material in (m for each in objects for m in each.data.materials if m.get(FLOOR)):
+        mark = material.node_tree.nodes.new("ShaderNodeOutputAOV")
+        mark.aov_name = FLOOR
+        mark.inputs["Value"].default_value = 1.0
 
 
-def _mark_floor(tree) -> None:
-    mark = tree.nodes.new("ShaderNodeOutputAOV")
-    mark.aov_name = FLOOR
-    mark.inputs["Value"].default_value = 1.0
-
-
-def _render_into(scene, orbit: Orbit, quality: dict, folder: Path, progress: Callable[[str, float], None]) -> None:
+def _render_into(scene, plan: PlatePlan, folder: Path, progress: Callable[[str, float], None]) -> None:
+    orbit, grid = plan.orbit, plan.grid
     shape = (orbit.frames, orbit.height, orbit.width)
     pictures = np.lib.format.open_memmap(folder / "frames.npy", "w+", np.uint8, (*shape, 3))
     floor = np.lib.format.open_memmap(folder / "floor.npy", "w+", np.uint8, (*shape[:2], (orbit.width + 7) // 8))
-    grid = quality["plate_grid"]
     frames.configure(scene, frames.Sampling(samples=1, persistent=True))
     aov = scene.view_layers[0].aovs.add()
     aov.name, aov.type = FLOOR, "VALUE"

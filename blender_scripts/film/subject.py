@@ -37,10 +37,11 @@ class Subject:
         return self.markers + self.lines
 
 
-def build_subject(data: dict, solid_rgb: tuple[float, float, float], lines: bool = False) -> Subject:
-    """The solid, its markers and, if wanted, its edge lines. `data` is a SceneData, plus `display_rgb` per marker."""
+def build_subject(data: dict, solid_rgb: tuple[float, float, float], line_radius_m: float = 0.0) -> Subject:
+    """The solid, its markers and, if lines have a radius, its edges. `data`: a SceneData, `display_rgb` per marker."""
     markers = tuple(_marker(marker) for marker in data["markers"])
-    return Subject(_solid(data, solid_rgb), markers, (_lines(data, solid_rgb),) if lines else ())
+    lines = (_lines(data, solid_rgb, line_radius_m),) if line_radius_m else ()
+    return Subject(_solid(data, solid_rgb), markers, lines)
 
 
 def put_into(scene, *things) -> None:
@@ -88,10 +89,11 @@ def _show_to_camera_only(thing) -> None:
         setattr(thing, f"visible_{ray}", False)
 
 
-def _lines(data: dict, solid_rgb: tuple[float, float, float]):
+def _lines(data: dict, solid_rgb: tuple[float, float, float], radius_m: float):
     """Dark lines along the edges, unshaded."""
     vertices = np.asarray(data["vertices_m"], dtype=float)
-    points, faces = edge_lines.tubes(vertices, edge_lines.crease_edges(vertices, data["faces"], data["smooth"]))
+    edges = edge_lines.crease_edges(vertices, data["faces"], data["smooth"])
+    points, faces = edge_lines.tubes(vertices, edges, radius_m)
     mesh = bpy.data.meshes.new("edge lines")
     mesh.from_pydata(points, [], faces)
     mesh.materials.append(_glowing("edge lines", LINE_SHADE * np.array(solid_rgb))[0])

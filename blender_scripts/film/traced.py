@@ -21,7 +21,7 @@ GRID = 4
 
 def film(room: BuiltRoom, orbit: Orbit, look, out: np.ndarray, progress: Progress, wanted: tuple[int, ...]) -> dict:
     """Write the wanted frames of the orbit into `out` (n, h, w, 3), or only the rows that the quality names."""
-    subject = build_subject(look.scene_data, look.solid_rgb, look.lines)
+    subject = build_subject(look.scene_data, look.solid_rgb, look.line_radius_m)
     put_into(room.scene, subject.solid)
     quality = look.quality
     sampling = frames.Sampling(quality["samples"], frames.BOUNCES, quality["denoise"], persistent=True)

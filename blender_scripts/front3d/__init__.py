@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 __all__ = ["FrontError", "FrontRoom", "build_front_room", "list_rooms"]
 
 
-def build_front_room(path: str, house: str, room: str, scale_cue: str = "none") -> BuiltFrontRoom:
+def build_front_room(
+    path: str, house: str, room: str, scale_cue: str = "none", object_size_m: float = 2.0
+) -> BuiltFrontRoom:
     """Add one room of one house to the current scene, with the best free spot of its floor at the origin."""
     # Imported lazily, so that a process without Blender can list a download.
     from .build import build
 
-    return build(path, house, room, scale_cue)
+    return build(path, house, room, scale_cue, object_size_m)

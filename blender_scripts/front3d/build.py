@@ -28,7 +28,7 @@ from .placing import LeftOut, best_spot, clearance, cleared, is_flat
 MOST_VERTICES = 300_000
 MOST_FURNITURE_VERTICES = 240_000
 MOST_MODEL_VERTICES = 40_000
-RULE_CLEAR_M = 1.75  # the outer ends of the metre rules are 1.7 m from the origin
+RULE_CLEAR_M = 1.75  # the outer ends of the metre rules of the largest objects are that far from the origin
 
 
 @dataclass(frozen=True)
@@ -40,21 +40,23 @@ class BuiltFrontRoom(Room):
 
 @dataclass(frozen=True)
 class Site:
-    """Which room is built, and with which scale cue."""
+    """Which room is built, with which scale cue, for objects of which size."""
 
     library: FrontLibrary
     house: House
     plan: RoomPlan
     scale_cue: str
+    object_size_m: float
+    """Size of the largest object that the rules are placed for. The spot and the furniture do not depend on it."""
 
     @property
     def clear_m(self) -> float:
         return RULE_CLEAR_M if self.scale_cue == "rule" else CLEAR_RADIUS_M
 
 
-def build(path: str, house: str, room: str, scale_cue: str) -> BuiltFrontRoom:
+def build(path: str, house: str, room: str, scale_cue: str, object_size_m: float) -> BuiltFrontRoom:
     """Build a room; raises FrontError for rooms that `list_rooms` reports as unusable."""
-    site = _site(path, house, room, scale_cue)
+    site = _site(path, house, room, scale_cue, object_size_m)
     floor = room_floor(site.house, site.plan)
     check_models(site.library, site.house, site.plan)
     items, unread = _furniture(site)
@@ -77,12 +79,12 @@ def build(path: str, house: str, room: str, scale_cue: str) -> BuiltFrontRoom:
     )
 
 
-def _site(path: str, house: str, room: str, scale_cue: str) -> Site:
+def _site(path: str, house: str, room: str, scale_cue: str, object_size_m: float) -> Site:
     if scale_cue not in SCALE_CUES:
         raise FrontError(f"There is no scale cue {scale_cue!r}. Remedy: take one of {', '.join(SCALE_CUES)}.")
     library = open_library(path)
     found = House(library.house(house))
-    return Site(library, found, found.room(room), scale_cue)
+    return Site(library, found, found.room(room), scale_cue, object_size_m)
 
 
 def _furniture(site: Site) -> tuple[list[Placed], list[LeftOut]]:
@@ -146,7 +148,7 @@ def _add(site: Site, grid: FloorGrid, shell: list[Panel], kept: list[Placed]) ->
     for index, item in enumerate(kept):
         dresser.add_piece(index, item)
     if site.scale_cue == "rule":
-        dresser.add_rules()
+        dresser.add_rules(site.object_size_m)
     add_ground(grid)
     return add_lights(dresser.ceiling_m(shell), dresser.windows(shell), dresser.floor_albedo(shell))
 

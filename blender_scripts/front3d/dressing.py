@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-import bpy
 import numpy as np
 
 from blender_scripts.rooms.colour import paint
 from blender_scripts.rooms.materials import FLOOR_MARK, SHEET_MARK, matte
-from blender_scripts.rooms.scale_cues import rule_paint, rules, tile_floor
+from blender_scripts.rooms.scale_cues import rule_material, rules, tile_floor
 
 from .architecture import Panel
 from .furniture import Placed, corner_uv
@@ -65,10 +64,10 @@ class Dresser:
         materials = [self.paints.plain(name, colour, marks) for colour in colours]
         add_mesh(name, Surface(item.xyz, item.faces), materials, item.model.slots)
 
-    def add_rules(self) -> None:
+    def add_rules(self, object_size_m: float) -> None:
         """Add two metre rules on the floor."""
-        material: bpy.types.Material = matte("FrontRule", rule_paint(), floor=True)
-        for index, part in enumerate(rules(0.0, 0.0)):
+        material = rule_material("FrontRule")
+        for index, part in enumerate(rules(0.0, 0.0, object_size_m)):
             faces = np.array(part.faces)
             add_mesh(f"FrontRule{index}", Surface(part.vertices, faces, part.uv.reshape(*faces.shape, 2)), [material])
 

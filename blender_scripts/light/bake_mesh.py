@@ -24,13 +24,15 @@ BENT = "bent normal"
 """Name of the attribute with the normals of a room's smooth surfaces from before the subdivision."""
 COARSE_M = 0.6
 """Faces are first subdivided to about this size, so that those invisible to every camera can be removed."""
-MARGIN_PX = 24
+MARGIN_SHARE, TURNED_M = 0.05, -0.25
+"""Margins of visibility, since cameras of a film stand between those that are tested: around the picture, as a share of
+its height, and the height of the eye above the plane of a face."""
 
 
-def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:
+def cut_fine(mesh, edge_m: float, views: tuple[Orbit, ...] = ()) -> None:
     """Split a mesh along its creases and subdivide it to edges of about `edge_m`.
 
-    With an orbit, faces that no camera can see (outside its view frustum, or turned away) are removed first.
+    With views, as for a room, faces that no camera can see (outside the frustum, or turned away) are removed first.
     """
     work = bmesh.new()
     work.from_mesh(mesh)
@@ -39,14 +41,14 @@ def cut_fine(mesh, edge_m: float, orbit: Orbit | None = None) -> None:
     broad = work.faces.layers.int.new("broad")
     for face in work.faces:
         face[broad] = _is_broad(face)
-    if orbit is not None:
+    if views:
         _keep_normals(work)
         _halve(work, max(COARSE_M, edge_m))
         slots = {slot for slot, m in enumerate(mesh.materials) if m is not None and m.get(TWO_SIDED)}
-        unseen = _unseen(work, orbit, slots)
+        unseen = _unseen(work, views, slots)
         bmesh.ops.delete(work, geom=unseen, context="FACES")
     _halve(work, edge_m)
-    if orbit is not None:
+    if views:
         _halve(work, edge_m, _furniture(work))
     work.to_mesh(mesh)
     work.free()
@@ -122,22 +124,25 @@ def _furniture(work) -> KDTree | None:
     return tree
 
 
-def _unseen(work, orbit: Orbit, sheet_slots: set[int]) -> list:
+def _unseen(work, views: tuple[Orbit, ...], sheet_slots: set[int]) -> list:
     faces = list(work.faces)
     sheets = np.array([f.material_index in sheet_slots for f in faces])
     centres = np.array([f.calc_center_median() for f in faces])
     normals = np.array([f.normal for f in faces])
     reach = np.array([max((v.co - f.calc_center_median()).length for v in f.verts) for f in faces])
     seen = np.zeros(len(faces), dtype=bool)
-    for frame, eye in enumerate(orbit.positions()):
-        pixel = orbit.project(centres, frame)
-        slack = MARGIN_PX + orbit.focal_px * reach / np.maximum(pixel[:, 2], 0.1)
+    for orbit, frame in ((view, frame) for view in views for frame in range(view.frames)):
+        left = np.flatnonzero(~seen)
+        # A face turned away by less than its own curvature may still be visible at its rim, hence the margin.
+        eye = orbit.positions()[frame]
+        facing = np.einsum("ij,ij->i", normals[left], eye - centres[left]) > TURNED_M
+        left = left[facing | sheets[left]]
+        pixel = orbit.project(centres[left], frame)
+        slack = MARGIN_SHARE * orbit.height + orbit.focal_px * reach[left] / np.maximum(pixel[:, 2], 0.1)
         inside = (np.abs(pixel[:, 0] - orbit.width / 2) < orbit.width / 2 + slack) & (
             np.abs(pixel[:, 1] - orbit.height / 2) < orbit.height / 2 + slack
         )
-        # A face turned away by less than its own curvature may still be visible at its rim, hence the margin.
-        facing = np.einsum("ij,ij->i", normals, eye - centres) > -0.05
-        seen |= inside & (facing | sheets) & (pixel[:, 2] > -reach)
+        seen[left[inside & (pixel[:, 2] > -reach[left])]] = True
     return [face for face, keep in zip(faces, seen, strict=True) if not keep]
 
 

@@ -8,7 +8,7 @@ from blender_scripts.rooms import patterns
 from blender_scripts.rooms.colour import Rgb, blend, paint
 from blender_scripts.rooms.materials import glow, matte
 from blender_scripts.rooms.rugs import SIDE_RUG_HALF_M, Rug
-from blender_scripts.rooms.scale_cues import rule_paint, tile_floor
+from blender_scripts.rooms.scale_cues import rule_material, tile_floor
 from blender_scripts.rooms.style import Surfaces
 
 BOOK_COLOURS = (
@@ -32,7 +32,7 @@ def dress(surfaces: Surfaces, rng: Random, rug: Rug | None, tiled: bool) -> dict
     floor = surfaces.floor(rng)
     if tiled:
         floor = tile_floor(*(paint(code) for code in surfaces.tile_colours))
-    made = {"floor": matte("floor", floor, floor=True), "rule": matte("rule", rule_paint(), floor=True)}
+    made = {"floor": matte("floor", floor, floor=True), "rule": rule_material("rule")}
     if rug is not None:
         field, border = (paint(code) for code in rng.choice(surfaces.rugs))
         made["rug"] = matte("rug", patterns.rug(field, border, rug.half_m, rug.kind), floor=True)

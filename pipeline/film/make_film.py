@@ -1,5 +1,6 @@
 """From a verified scene to frames, video, pictures and their evidence. Knows nothing of Blender."""
 
+import math
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,15 +15,19 @@ from pipeline.film.marker_sizes import marker_radii
 from pipeline.film.plates import shipped
 from pipeline.film.plates.cache import drop_damaged, open_up, trim
 from pipeline.film.plates.disk_space import check_frames_fit, check_plates_fit
-from pipeline.film.plates.keys import floor_key, plate_key, plate_orbit
+from pipeline.film.plates.keys import floor_key, light_key, light_views, plate_key, plate_orbit
 from pipeline.film.profiles import BAKED, quality_of
 from pipeline.film.records import Film, FilmResult, FilmSpec, MarkerSight
 from pipeline.film.visibility_checks import view_check, visibility_checks
 from pipeline.scene.palette import colour_named
 from pipeline.scene.records import SceneData
+from pipeline.scene.size_steps import LARGEST
 from workers.blender_jobs import BakedQuality, DrawnMarker, DrawnScene, FilmJob, TracedQuality
 from workers.blender_pool import BlenderPool
 from workers.blender_worker import Progress
+
+LINE_RADIUS_M = 0.004
+"""Radius of edge lines on the largest solids: about two pixels wide at eight metres and 1200 x 900."""
 
 
 def _silent(what: str, share: float) -> None:
@@ -43,14 +48,14 @@ def filmed(
     frames = tuple(range(spec.orbit.frames)) if wanted is None else tuple(wanted)
     with tempfile.TemporaryDirectory(prefix="solidscene-") as folder:
         path = Path(folder) / "frames.npy"
-        method = quality or quality_of(spec.profile, spec.orbit.width)
+        method = quality or quality_of(spec)
         job = _job(scene, spec, cache, (frames, path), method)
         check_frames_fit(Path(folder).parent, spec.orbit, len(frames))
         if isinstance(method, BakedQuality):
             _prepare_plate_cache(job, spec, cache, method)
         answer = pool.run(job, progress)
         open_up(job.plate_folder)
-        trim(cache, keep=job.plate_folder.name)
+        trim(cache, keep=(job.plate_folder, job.light_file))
         sights = tuple(
             MarkerSight(name=marker.name, radius_m=marker.radius_m, visible_px=tuple(seen))
             for marker, seen in zip(job.scene.markers, answer.visible_px, strict=True)
@@ -91,7 +96,8 @@ def _job(
 ) -> FilmJob:
     """The job for the wanted frames and the file they go to."""
     kept, order = plate_orbit(spec.orbit)
-    keys = plates_for(spec, quality if isinstance(quality, BakedQuality) else BAKED)
+    baked = quality if isinstance(quality, BakedQuality) else BAKED
+    keys, views = plates_for(spec, baked), light_views(spec.orbit)
     frames, frames_file = wanted
     return FilmJob(
         method="baked" if isinstance(quality, BakedQuality) else "path",
@@ -100,14 +106,21 @@ def _job(
         plate_orbit=kept,
         plate_order=order,
         plate_folder=cache / "plates" / keys.plates,
+        light_file=cache / "lights" / f"{light_key(spec.room, views, baked)}.npz",
+        light_views=views,
         floor_file=cache / "floors" / f"{keys.floor}.npy",
         scene=_drawn_scene(scene, spec),
         solid_rgb=spec.look.solid_rgb,
-        lines=spec.look.edges == "lines",
+        line_radius_m=_line_radius_m(spec) if spec.look.edges == "lines" else 0.0,
         quality=quality,
         frames=frames,
         frames_file=frames_file,
     )
+
+
+def _line_radius_m(spec: FilmSpec) -> float:
+    """Edge lines are equally thin in the picture with every lens."""
+    return LINE_RADIUS_M * math.tan(math.radians(spec.orbit.fov_deg / 2)) / math.tan(math.radians(LARGEST.fov_deg / 2))
 
 
 def _drawn_scene(scene: SceneData, spec: FilmSpec) -> DrawnScene:
@@ -149,6 +162,20 @@ def make_film(
         checks = (view_check(result.view), *visibility_checks(result, spec), *check_video(video, facts, frames))
         progress("encode", 1.0)
     return Film(spec=spec, files=(video, poster, sheet), video=facts, result=result, checks=checks)
+
+
+_PEBBLE = SceneData(
+    vertices_m=((0.0, 0.0, 0.0), (0.01, 0.0, 0.0), (0.0, 0.01, 0.0), (0.0, 0.0, 0.01)),
+    faces=((0, 2, 1), (0, 1, 3), (1, 2, 3), (2, 0, 3)),
+    smooth=(False,) * 4,
+    markers=(),
+)
+
+
+def render_plates(pool: BlenderPool, spec: FilmSpec, cache: Path, progress: Progress = _silent) -> None:
+    """Put the plates that a film needs into the cache, by rendering one frame of a pebble."""
+    with filmed(pool, _PEBBLE, spec, cache, (0,), progress=progress):
+        pass
 
 
 def make_stills(

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from pipeline.film.records import FilmSpec, ProfileName
+from pipeline.film.records import FilmSpec
+from pipeline.scene.size_steps import LARGEST
 from workers.blender_jobs import LEAST_SIDE_PX, BakedQuality, OrbitSpec, RoomSpec, TracedQuality
 
 BAKED = BakedQuality(
@@ -53,17 +54,20 @@ FULL_WIDTH = OrbitSpec().width
 MOST_GRID = 7
 
 
-def quality_of(profile: ProfileName, width: int = FULL_WIDTH) -> BakedQuality | TracedQuality:
-    """The numbers of a profile for frames of a width.
+def quality_of(spec: FilmSpec) -> BakedQuality | TracedQuality:
+    """The numbers of a film's profile for its frames and the size of its object.
 
     A pixel of a small frame covers more of a texture, so it gets more rays to avoid aliasing; the frame still costs no
-    more than a large one.
+    more than a large one. A small object is as large in the picture as a large one, so its light and its shadow are
+    measured on a finer grid.
     """
-    if profile == "path":
+    if spec.profile == "path":
         return PATH
-    base = BAKED if profile == "baked" else PREVIEW
-    rays = {name: _finer(getattr(base, name), width) for name in ("plate_grid", "crop_grid")}
-    return base.model_copy(update=rays)
+    base = BAKED if spec.profile == "baked" else PREVIEW
+    rays = {name: _finer(getattr(base, name), spec.orbit.width) for name in ("plate_grid", "crop_grid")}
+    share = spec.room.object_size_m / LARGEST.longest_m
+    lengths = {name: share * getattr(base, name) for name in ("solid_edge_m", "floor_half_m")}
+    return base.model_copy(update=rays | lengths)
 
 
 def _finer(grid: int, width: int) -> int:
@@ -97,7 +101,7 @@ def varied(spec: FilmSpec, what: Sequence[str], rooms: Sequence[RoomSpec]) -> Fi
     orbit, room, look = spec.orbit, spec.room, spec.look
     if "room" in what:
         room = _other_room(rooms, _chance(spec, "another room"))
-        room = room.model_copy(update={"scale_cue": spec.room.scale_cue})
+        room = room.model_copy(update={"scale_cue": spec.room.scale_cue, "object_size_m": spec.room.object_size_m})
     if "light" in what:
         chance = _chance(spec, "light")
         room = room.model_copy(

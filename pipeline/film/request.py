@@ -10,6 +10,7 @@ from pipeline.film.look_options import CAMERA, LIGHT, LOOK, WordError, camera_of
 from pipeline.film.profiles import VARIATIONS, preview_orbit, varied
 from pipeline.film.records import FilmSpec, Look, ProfileName
 from pipeline.film.room_choice import RoomChoiceError, check_rooms, pick_room, read_rooms
+from pipeline.scene.size_steps import LARGEST, SizeStep, size_step
 from workers.blender_jobs import JobFailed, OrbitSpec, RoomSpec, ScaleCue
 from workers.blender_pool import BlenderPool
 
@@ -58,9 +59,12 @@ class FilmRequest(Record):
             )
 
     def spec(
-        self, pool: BlenderPool, warn: Callable[[str], None] = lambda sentence: None, longest_m: float = 2.0
+        self,
+        pool: BlenderPool,
+        warn: Callable[[str], None] = lambda sentence: None,
+        longest_m: float = LARGEST.longest_m,
     ) -> FilmSpec:
-        """The requested film. The pool is used only to list the rooms of a 3D-FRONT folder."""
+        """The requested film of a solid of that size. The pool is used only to list the rooms of a 3D-FRONT folder."""
         return self.spec_in(self.found_rooms(pool, warn), longest_m)
 
     def found_rooms(
@@ -73,12 +77,14 @@ class FilmRequest(Record):
         except (RoomChoiceError, JobFailed) as error:
             raise RequestError(str(error)) from error
 
-    def spec_in(self, rooms: Sequence[RoomSpec], longest_m: float = 2.0) -> FilmSpec:
-        """The film in one of the rooms, chosen by its seed."""
+    def spec_in(self, rooms: Sequence[RoomSpec], longest_m: float = LARGEST.longest_m) -> FilmSpec:
+        """The film in one of the rooms, chosen by its seed; camera, markers and rulers fit solids of that size."""
+        step = size_step(longest_m)
+        rooms = [room.model_copy(update={"object_size_m": step.longest_m}) for room in rooms]
         spec = FilmSpec(
-            orbit=self._orbit(),
+            orbit=self._orbit(step),
             room=pick_room(rooms, self.seed).model_copy(update=light_of(self.light)),
-            look=Look(**look_of(self.look)),
+            look=Look(**{"marker_radius_m": step.marker_radius_m} | look_of(self.look)),
             profile=self.profile,
             seed=self.seed,
         )
@@ -98,9 +104,9 @@ class FilmRequest(Record):
             if both:
                 raise RequestError(f"--vary {variation} sets {', '.join(both)} too. Remedy: either set it or vary it")
 
-    def _orbit(self) -> OrbitSpec:
+    def _orbit(self, step: SizeStep = LARGEST) -> OrbitSpec:
         width, height, frames, fps = self.shape
-        camera: dict[str, Any] = camera_of(self.camera)
+        camera: dict[str, Any] = {"fov_deg": step.fov_deg, "aim_z_m": step.aim_z_m} | camera_of(self.camera)
         try:
             orbit = OrbitSpec(width=width, height=height, frames=self.stills or frames, fps=fps, **camera)
         except ValidationError as error:

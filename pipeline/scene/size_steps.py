@@ -30,6 +30,7 @@ STEPS = (
     SizeStep(longest_m=2.0, fov_deg=30.0, aim_z_m=0.6, marker_radius_m=0.05, script_marker_radius_m=0.035),
 )
 """From small to large; each is 1.6 times the one before."""
+LARGEST = STEPS[-1]
 
 
 def size_step(longest_m: float) -> SizeStep:

@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from blender_scripts.film.edge_lines import LINE_RADIUS_M, crease_edges, tubes
+from blender_scripts.film.edge_lines import crease_edges, tubes
 
 Face = tuple[int, ...]
 
 CUBE = np.array(list(itertools.product((0.0, 1.0), repeat=3)))
 CUBE_FACES = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+
+RADIUS_M = 0.004
 
 
 def drum(sides: int, smooth_mantle: bool) -> tuple[NDArray[np.float64], list[Face], list[bool]]:
@@ -43,7 +45,7 @@ def test_what_is_smooth_all_over_has_no_line() -> None:
     points, faces, _ = drum(64, True)
     smooth_edges = crease_edges(points, faces[:64], [True] * 64)
     assert len(smooth_edges) == 2 * 64  # the open rims of the mantle; between its faces there is none
-    vertices, none = tubes(points, np.zeros((0, 2), dtype=int))
+    vertices, none = tubes(points, np.zeros((0, 2), dtype=int), RADIUS_M)
     assert (len(vertices), len(none)) == (0, 0)
 
 
@@ -53,12 +55,12 @@ def test_tubes_lie_around_their_edges_and_look_outward(seed: int) -> None:
     points = chance.normal(size=(6, 3))
     points[1] = points[0] + [0.0, 0.0, 1.0]  # straight up, where the helper axis must be another
     edges = np.array([(0, 1), (2, 3), (4, 5), (1, 4)])
-    vertices, faces = tubes(points, edges)
+    vertices, faces = tubes(points, edges, RADIUS_M)
     for number, (a, b) in enumerate(edges):
         own = vertices[number * 12 : (number + 1) * 12] - points[a]
         along = (points[b] - points[a]) / np.linalg.norm(points[b] - points[a])
         off = np.linalg.norm(own - np.outer(own @ along, along), axis=1)
-        assert np.allclose(off, LINE_RADIUS_M)
+        assert np.allclose(off, RADIUS_M)
         assert np.allclose(np.sort(own @ along)[[0, -1]], [0.0, float(np.linalg.norm(points[b] - points[a]))])
         for face in faces[number * 6 : (number + 1) * 6]:
             corners = vertices[face]

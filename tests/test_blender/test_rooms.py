@@ -12,7 +12,10 @@ import pytest
 from numpy.typing import ArrayLike, NDArray
 
 from pipeline.film.room_choice import ROOM_NAMES
+from pipeline.scene.size_steps import STEPS, SizeStep
 from tests.support.blender_probes import PROBES
+from tests.support.film_fixtures import projected
+from workers.blender_jobs import OrbitSpec
 
 pytestmark = pytest.mark.blender
 
@@ -76,14 +79,17 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Reports:
 
 @pytest.fixture(scope="module")
 def cues(tmp_path_factory: pytest.TempPathFactory) -> Cues:
-    """Two rooms, with and without a rug, under each scale cue."""
-    jobs = [
-        {"name": name, "seed": 4, "cue": cue, "want": ["scene", cue]}
+    """Two rooms, with and without a rug, under each scale cue; and the rules of one for each size of objects."""
+    jobs: list[dict[str, Any]] = [
+        {"name": name, "seed": 4, "cue": cue, "want": ["scene", cue] + ["corners"] * (cue == "rule")}
         for name in ("oak_loft", "winter_garden")
         for cue in ("rule", "tiles")
     ]
+    jobs += [
+        {"name": "studio", "seed": 4, "cue": "rule", "size": step.longest_m, "want": ["corners"]} for step in STEPS
+    ]
     found = probe(jobs, tmp_path_factory.mktemp("cues"))
-    return {(report["job"]["name"], report["job"]["cue"]): report for report in found}
+    return {(report["job"]["name"], str(report["job"].get("size", report["job"]["cue"]))): report for report in found}
 
 
 every_room = pytest.mark.parametrize("key", [(name, seed) for name in ROOM_NAMES for seed in SEEDS], ids=str)
@@ -235,16 +241,78 @@ def test_rules_are_a_metre_of_ten_bands_flat_on_the_floor(cues: Cues, name: str)
     assert report["room"]["floor_is_flat_to_m"] <= 0.012
     assert report["materials"]["rule"]["floor"] == 1
     assert len(report["rules"]) == 2
-    for corners, strip in zip(np.array(report["rules"]), report["strips"], strict=True):
-        edges = np.sort(np.linalg.norm(corners - corners[0], axis=1))
-        assert edges[:2] == pytest.approx([0.0, 0.007], abs=1e-5)
-        assert edges[2] == pytest.approx(0.06, abs=1e-5)
-        assert edges[-1] == pytest.approx(np.sqrt(1.0 + 0.06**2 + 0.007**2), abs=1e-4)
-        assert np.hypot(*corners.mean(axis=0)[:2]) == pytest.approx(1.45, abs=0.01)
+    for parts, strip in zip(np.array(report["rules"]), report["strips"], strict=True):
+        assert np.ptp(parts[..., 2]) == pytest.approx(0.007, abs=1e-5)
+        along, across = _axes(parts)
+        assert np.ptp(parts @ along) == pytest.approx(1.0, abs=1e-4)
+        assert [np.ptp(part @ across) for part in parts] == pytest.approx([0.06, 0.12, 0.12], abs=1e-4)
+        assert np.hypot(*parts.mean(axis=(0, 1))[:2]) == pytest.approx(1.45, abs=0.01)
         # 220 pixels show 1.1 m; the middle of band k lies 0.05 + 0.1 + 0.1 k - 0.05 m from the left.
         line = luminance(strip)[5]
         bands = line[[20 + 20 * k for k in range(10)]]
         assert min(bands[0::2].max(), bands[1::2].max()) * 2 < max(bands[0::2].min(), bands[1::2].min())
+        # The last two centimetres are white, behind a dark line.
+        for ends in (line, line[::-1]):
+            assert ends[12] > 1.2 * bands.max()
+            assert ends[15] < 0.25 * ends[12]
+
+
+def _axes(parts: Array) -> tuple[Array, Array]:
+    """Unit vectors along a rule and across it, from the plates at its ends."""
+    along = parts[2].mean(axis=0) - parts[1].mean(axis=0)
+    along /= np.linalg.norm(along)
+    return along, np.array([-along[1], along[0], 0.0])
+
+
+def _ends(parts: Array) -> Array:
+    """(2, 2) the ends of a rule on the floor."""
+    along, _ = _axes(parts)
+    middle = parts.mean(axis=(0, 1))
+    return np.stack([(middle - along / 2)[:2], (middle + along / 2)[:2]])
+
+
+def _off(one: Array, other: Array) -> float:
+    """How far the ends of two rules are from each other's, whichever end is first."""
+    return float(min(np.linalg.norm(one - each, axis=1).max() for each in (other, other[::-1])))
+
+
+by_size = pytest.mark.parametrize("step", STEPS, ids=lambda step: str(step.longest_m))
+
+
+@by_size
+def test_no_mirror_and_no_half_turn_maps_one_rule_to_the_other(cues: Cues, step: SizeStep) -> None:
+    one, other = (_ends(np.array(parts)) for parts in cues["studio", str(step.longest_m)]["rules"])
+    assert _off(-one, other) > 0.3
+    for turn in np.radians(np.arange(0.0, 360.0, 0.5)):
+        mirror = np.array([[np.cos(turn), np.sin(turn)], [np.sin(turn), -np.cos(turn)]])
+        assert _off(one @ mirror.T, other) > 0.12
+
+
+@by_size
+def test_every_camera_has_both_rules_in_its_picture_and_one_in_full_sight(cues: Cues, step: SizeStep) -> None:
+    rules = [_ends(np.array(parts)) for parts in cues["studio", str(step.longest_m)]["rules"]]
+    orbit = OrbitSpec(fov_deg=step.fov_deg, aim_z_m=step.aim_z_m)
+    for frame in range(orbit.frames):
+        pixels = [projected(orbit, np.column_stack([ends, np.zeros(2)]), frame) for ends in rules]
+        assert all(((each > 20) & (each < (orbit.width - 20, orbit.height - 20))).all() for each in pixels)
+        # End-on, at 30 degrees, a rule looks half as long.
+        assert max(np.linalg.norm(each[1] - each[0]) for each in pixels) > 0.55 * _metre_px(orbit)
+        assert any(_is_in_sight(ends, orbit, frame, step.longest_m) for ends in rules)
+
+
+def _metre_px(orbit: OrbitSpec) -> float:
+    return float(orbit.height / 2 / np.tan(np.radians(orbit.fov_deg) / 2) / orbit.radius_m)
+
+
+def _is_in_sight(ends: Array, orbit: OrbitSpec, frame: int, size_m: float) -> bool:
+    """Whether a drum of that size, measured across corners, hides nothing of a rule from a camera."""
+    turn, tilt = np.radians(360 * frame / orbit.frames), np.radians(orbit.tilt_deg)
+    back = np.array([np.cos(tilt) * np.cos(turn), np.cos(tilt) * np.sin(turn), np.sin(tilt)])
+    eye = np.array([0.0, 0.0, orbit.aim_z_m]) + orbit.radius_m * back
+    spots = np.column_stack([ends[0] + np.linspace(0, 1, 41)[:, None] * (ends[1] - ends[0]), np.zeros(41)])
+    ways = spots[:, None] + np.linspace(0, 0.6, 400)[None, :, None] * (eye - spots)[:, None]
+    inside = (np.hypot(ways[..., 0], ways[..., 1]) < 0.35 * size_m) & (ways[..., 2] < 0.7 * size_m)
+    return not inside.any()
 
 
 @pytest.mark.parametrize("name", ["oak_loft", "winter_garden"])

@@ -135,7 +135,7 @@ def test_recorded_replies_that_are_not_there_and_rooms_that_do_not_exist_are_tol
 def test_plates_that_are_not_there_are_told_with_the_line_that_makes_them(tmp_path: Path) -> None:
     code, said = called("plates", "pack", "--out", str(tmp_path / "p.zip"), "--cache", str(tmp_path))
     assert code == 1
-    assert said.endswith(": solidscene render FILE.geo --out DIR --rooms oak_loft --scale-cue rule --profile baked\n")
+    assert said.endswith(": solidscene plates render --rooms oak_loft --scale-cue rule --profile baked --size 2\n")
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,14 @@
-"""The plate cache: removal of damaged files, and LRU cache eviction when it exceeds its size limit."""
+"""The plate cache: removal of damaged files, and LRU cache eviction when it exceeds its size limit.
+
+Plates are folders, the light of a room is a file; both are evicted by age. Floor lightmaps are small and stay.
+"""
 
 import contextlib
 import os
 import shutil
 import time
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,18 +19,19 @@ DRAFT_SECONDS = 24 * 3600.0
 """Age at which a draft counts as abandoned; rendering the plates of a film takes minutes, of the largest hours."""
 
 
-def trim(cache: Path, most_bytes: int = MOST_BYTES, keep: str = "") -> int:
-    """Evict the least recently used plate sets until the rest fits, never `keep`. Returns the number removed."""
+def trim(cache: Path, most_bytes: int = MOST_BYTES, keep: Sequence[Path] = ()) -> int:
+    """Evict the least recently used plate sets and lights until the rest fits, never `keep`; returns their number."""
     _sweep(cache)
-    kept = (keep, *(draft.name for draft in _drafts(cache)))
-    folders = [f for f in (cache / "plates").glob("*") if f.is_dir() and f.name not in kept]
-    sizes = {folder: _size(folder) for folder in folders}
+    kept = {*keep, *_drafts(cache)}
+    folders = [f for f in (cache / "plates").glob("*") if f.is_dir()]
+    found = [path for path in (*folders, *(cache / "lights").glob("*.npz")) if path not in kept]
+    sizes = {path: _size(path) for path in found}
     total, removed = sum(sizes.values()), 0
-    for folder in sorted(folders, key=_last_use):
+    for path in sorted(found, key=_last_use):
         if total <= most_bytes:
             break
-        shutil.rmtree(folder, ignore_errors=True)
-        total, removed = total - sizes[folder], removed + 1
+        _remove(path)
+        total, removed = total - sizes[path], removed + 1
     return removed
 
 
@@ -67,20 +72,21 @@ def _sweep(cache: Path) -> None:
             _remove(draft)
 
 
-def _remove(draft: Path) -> None:
-    if draft.is_dir():
-        shutil.rmtree(draft, ignore_errors=True)
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
     else:
-        draft.unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
 
 
 def _drafts(cache: Path) -> list[Path]:
-    """Drafts of this and other processes: plates in folders, floor lightmaps in files."""
-    return [*(cache / "plates").glob(".draft-*"), *(cache / "floors").glob("*.draft.npy")]
+    """Drafts of this and other processes: plates in folders, light in files."""
+    files = [*(cache / "floors").glob("*.draft.npy"), *(cache / "lights").glob("*.draft.npz")]
+    return [*(cache / "plates").glob(".draft-*"), *files]
 
 
-def _size(folder: Path) -> int:
-    return sum(_stat(path).st_size for path in folder.glob("*"))
+def _size(path: Path) -> int:
+    return sum(_stat(each).st_size for each in (path.glob("*") if path.is_dir() else [path]))
 
 
 def _last_use(path: Path) -> float:

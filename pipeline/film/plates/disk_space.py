@@ -9,8 +9,8 @@ from workers.blender_pool import RenderFailed
 
 SPARE = 1.2
 """Safety factor: other processes write to the same disk."""
-BESIDE_PLATES = 4 << 20
-"""Bytes of the floor lightmap and of the metadata of the plates."""
+BESIDE_PLATES = 64 << 20
+"""Bytes of the light of a room, of its floor lightmap and of the metadata of the plates."""
 EXR_BYTES_PER_RAY = 24
 """Size of the temporary EXR file that a render goes through: up to six channels of four bytes."""
 BAND_RAYS = 5_000_000

@@ -2,12 +2,14 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from dataset.paths import BLENDER_SCRIPTS
 from dataset.source_code import reduced
+from pipeline.scene.size_steps import STEPS
 from workers.blender_jobs import BakedQuality, OrbitSpec, RoomSpec
 
 _ROOM_CODE = (
@@ -20,18 +22,23 @@ _ROOM_CODE = (
     "rooms/**/*.py",
     "front3d/**/*.py",
 )
-_PLATE_CODE = (
+_LIGHT_CODE = (
     *_ROOM_CODE,
-    "film/plates.py",
-    "render/fine_grid.py",
-    "render/pixel_filter.py",
+    "film/lit_room.py",
     "light/probes.py",
     "light/room_light.py",
     "light/bake_mesh.py",
+    "light/light_file.py",
     "light/light_gradient.py",
     "light/smoothing.py",
     "light/self_lit.py",
     "render/orbit.py",
+)
+_PLATE_CODE = (
+    *_LIGHT_CODE,
+    "film/plates.py",
+    "render/fine_grid.py",
+    "render/pixel_filter.py",
     "render/colour.py",
 )
 _FLOOR_CODE = (*_ROOM_CODE, "light/floor_shadow.py")
@@ -50,6 +57,30 @@ def plate_orbit(orbit: OrbitSpec) -> tuple[OrbitSpec, tuple[int, ...]]:
     first = round(places)
     order = tuple((first + orbit.turn * frame) % orbit.frames for frame in range(orbit.frames))
     return orbit.model_copy(update={"start_deg": 0.0, "turn": 1}), order
+
+
+_VIEW = {"width": 1200, "height": 900, "frames": 96, "fps": 1, "start_deg": 0.0, "turn": 1}
+"""A view of a room: so many cameras that those of a film stand close to one of them."""
+
+
+def light_views(orbit: OrbitSpec) -> tuple[OrbitSpec, ...]:
+    """The orbits for which a room's light is baked: the same for films of any length and size and for all size steps.
+
+    A film with a lens or an aim of its own, or a wider picture, has a view of its own.
+    """
+    view = orbit.model_copy(update=_VIEW | {"width": max(_VIEW["width"], 2 * round(450 * orbit.width / orbit.height))})
+    steps = [view.model_copy(update={"fov_deg": step.fov_deg, "aim_z_m": step.aim_z_m}) for step in STEPS]
+    return tuple(steps) if view in steps else (view,)
+
+
+def light_key(room: RoomSpec, views: Sequence[OrbitSpec], quality: BakedQuality) -> str:
+    """Key of the light of a room without its rulers."""
+    facts = _room_facts(room)
+    del facts["object_size_m"]
+    if room.source == "procedural" and room.scale_cue == "rule":
+        facts["scale_cue"] = "none"  # in a house, rulers decide which furniture is left out
+    numbers = quality.model_dump(include={"room_edge_m", "room_samples"})
+    return _key({"room": facts, "views": [view.model_dump() for view in views], "quality": numbers}, _LIGHT_CODE)
 
 
 def plate_key(room: RoomSpec, orbit: OrbitSpec, quality: BakedQuality) -> str:

@@ -47,7 +47,7 @@ def pack(cache_folder: Path, keys: Keys, target: Path) -> int:
     """Write a package of cached plates; returns its size in bytes."""
     folder, floor = _places(cache_folder, keys)
     if not (folder / "frames.npy").is_file() or not floor.is_file():
-        raise PackageError(f"{cache_folder} has no plates {keys.plates}. Remedy: render one film in that room first")
+        raise PackageError(f"{cache_folder} has no plates {keys.plates}. Remedy: render them first")
     frames = np.load(folder / "frames.npy", mmap_mode="r")
     target.parent.mkdir(parents=True, exist_ok=True)
     with draft_of(target) as draft, zipfile.ZipFile(draft, "w", zipfile.ZIP_STORED) as package:

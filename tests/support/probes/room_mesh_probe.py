@@ -23,7 +23,7 @@ def cut(corners: list[tuple[float, float, float]], faces: list[tuple[int, ...]],
     mesh.from_pydata(corners, [], faces)
     mesh.polygons.foreach_set("use_smooth", [smooth] * len(faces))
     mesh.update()
-    bake_mesh.cut_fine(mesh, EDGE_M, ORBIT)
+    bake_mesh.cut_fine(mesh, EDGE_M, (ORBIT,))
     return mesh
 
 

@@ -2,7 +2,8 @@
 
     python room_probe.py '[{"name": "library", "seed": 1, "cue": "none", "want": ["scene", "views"]}]'
 
-`want` is any of digest, scene, views, frame, rule, tiles. It reports and judges nothing; the tests do.
+`want` is any of digest, scene, views, frame, corners, rule, tiles; `size` that of the object, if not the largest. It
+reports and judges nothing; the tests do.
 """
 
 import hashlib
@@ -185,7 +186,7 @@ def digest(_: Room) -> dict[str, object]:
 
 
 def render(place: Vector, aim: Vector, size: tuple[int, int], ortho_m: float = 0.0) -> list[list[list[float]]]:
-    """A small linear picture, top row first."""
+    """A small linear picture, top row first; for the patterns seen straight down direct light does."""
     shot = bpy.context.scene
     data = bpy.data.cameras.new("eye")
     data.sensor_fit, data.angle = "VERTICAL", 2 * HALF_FOV
@@ -197,6 +198,7 @@ def render(place: Vector, aim: Vector, size: tuple[int, int], ortho_m: float = 0
     eye.rotation_euler = (aim - place).to_track_quat("-Z", "Y").to_euler() if not ortho_m else (0.0, 0.0, aim.z)
     shot.camera = eye
     shot.render.engine, shot.cycles.samples, shot.cycles.use_denoising = "CYCLES", 16, True
+    shot.cycles.max_bounces = 0 if ortho_m else 4
     shot.cycles.denoising_prefilter = "FAST"
     shot.cycles.seed = 1
     shot.render.resolution_x, shot.render.resolution_y, shot.render.resolution_percentage = *size, 100
@@ -216,17 +218,21 @@ def frame(room: Room) -> dict[str, object]:
     return {"frame": render(camera(37.0 + 95.0 * room.seed), AIM, (160, 120))}
 
 
+def corners(_: Room) -> dict[str, object]:
+    """Corners of both rules, eight each of the rule and of the plates at its ends."""
+    return {"rules": vertices(bpy.data.objects["rule"]).reshape(-1, 3, 8, 3).tolist()}
+
+
 def rule(_: Room) -> dict[str, object]:
-    """Corners of both rules, and a strip photographed straight down along each."""
-    corners = vertices(bpy.data.objects["rule"]).reshape(-1, 8, 3)
+    """A strip photographed straight down along each rule."""
     strips = []
-    for box in corners:
+    for box in vertices(bpy.data.objects["rule"]).reshape(-1, 3, 8, 3)[:, 0]:
         middle = box.mean(axis=0)
         far = box[np.argmax(np.linalg.norm(box - box[0], axis=1))] - middle
         ends = box[np.linalg.norm(box[:, :2] - middle[:2] - far[:2], axis=1) < 0.07].mean(axis=0) - middle
         turn = math.atan2(ends[1], ends[0])
         strips.append(render(Vector((*middle[:2], 3.0)), Vector((0.0, 0.0, turn)), (220, 11), ortho_m=1.1))
-    return {"rules": corners.tolist(), "strips": strips}
+    return {"strips": strips}
 
 
 def tiles(_: Room) -> dict[str, object]:
@@ -236,11 +242,12 @@ def tiles(_: Room) -> dict[str, object]:
 
 def main() -> None:
     parts = {"digest": digest, "scene": scene, "views": views, "frame": frame, "rule": rule, "tiles": tiles}
+    parts["corners"] = corners
     out = os.fdopen(int(os.environ["PROBE_OUT"]), "w")
     for job in json.loads(sys.argv[1]):
         bpy.ops.wm.read_factory_settings(use_empty=True)
         start = time.process_time()
-        room = build_room(job["name"], job["seed"], job["cue"])
+        room = build_room(job["name"], job["seed"], job["cue"], job.get("size", 2.0))
         report = {"job": job, "seconds": time.process_time() - start, "room": vars(room), "known": ROOM_NAMES}
         for want in job["want"]:
             report |= parts[want](room)

@@ -74,13 +74,13 @@ def test_other_errors_are_left_as_they_are() -> None:
 def test_plates_and_frames_are_counted_by_their_pixels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     orbit = OrbitSpec()
     plates, frames = 48 * 900 * 1200 * 3, 10 * 900 * 1200 * 3
-    for free, is_enough in ((int(1.1 * plates), False), (int(1.4 * plates), True)):
+    for free, is_enough in ((int(1.1 * plates), False), (int(1.7 * plates), True)):
         monkeypatch.setattr("shutil.disk_usage", lambda place, free=free: Usage(0, 0, free))
         if is_enough:
             check_plates_fit(tmp_path / "not" / "there", orbit)
             continue
         with pytest.raises(
-            RenderFailed, match=r"163 MB free, and the plates .* 189 MB. Remedy: free space, or .*--cache"
+            RenderFailed, match=r"163 MB free, and the plates .* 249 MB. Remedy: free space, or .*--cache"
         ):
             check_plates_fit(tmp_path / "not" / "there", orbit)
     passing = 24 * BAND_RAYS

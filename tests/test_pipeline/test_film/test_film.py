@@ -1,5 +1,6 @@
 """Real frames from real Blender, small: where things are, what colour they have, and that they repeat."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from pipeline.film.make_film import filmed, make_stills
 from pipeline.film.records import FilmResult, FilmSpec, MarkerSight
 from pipeline.film.request import FilmRequest
 from pipeline.film.room_choice import ROOM_NAMES, read_rooms
-from pipeline.film.visibility_checks import visibility_checks
+from pipeline.film.visibility_checks import view_check, visibility_checks
 from pipeline.scene.records import SceneData
 from tests.support.film_fixtures import TINY, box_scene, depths_of, projected, small_spec
 from tests.support.front3d_sample import write_sample
@@ -182,41 +183,76 @@ def test_edge_lines_are_dark_lie_on_the_edges_and_change_nothing_else(
                 assert changed[y - 1 : y + 2, x - 1 : x + 2].any()
 
 
-def test_the_same_job_gives_the_same_pixels_in_another_process(scene: SceneData, tmp_path: Path) -> None:
-    films = []
-    for name in ("one", "other"):
-        here, spec = tmp_path / name, small_spec(width=320)
-        with BlenderPool(here / "logs") as fresh, filmed(fresh, scene, spec, here, quality=TINY) as result:
-            assert result.cold_plates
-            (plates,) = (here / "plates").iterdir()
-            assert plates.stat().st_mode == plates.parent.stat().st_mode  # of a cache that users share
-            films.append(np.load(result.frames_file))
-    assert np.array_equal(*films)
+def test_the_same_job_gives_the_same_pixels_in_another_process(film: Films, tmp_path: Path) -> None:
+    scene, spec, _, frames = film
+    with BlenderPool(tmp_path / "logs") as fresh, filmed(fresh, scene, spec, tmp_path, quality=TINY) as result:
+        assert result.cold_plates
+        (plates,) = (tmp_path / "plates").iterdir()
+        assert plates.stat().st_mode == plates.parent.stat().st_mode  # of a cache that users share
+        assert np.array_equal(frames, np.load(result.frames_file))
 
 
-def test_plates_are_used_again_by_another_start_of_the_same_circle(
-    scene: SceneData, pool: BlenderPool, tmp_path: Path
-) -> None:
-    spec = small_spec(width=160)
+class Bakes:
+    """Counts how often the light of a room is baked."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, what: str, share: float) -> None:
+        self.count += what == "room light" and share == 1.0
+
+
+def test_plates_are_used_again_by_another_start_of_the_same_circle(film: Films, pool: BlenderPool, cache: Path) -> None:
+    scene, spec, bakes = film[0], small_spec(width=160), Bakes()
     here = spec.model_copy(update={"orbit": spec.orbit.model_copy(update={"start_deg": 0.0})})
     there = spec.model_copy(update={"orbit": spec.orbit.model_copy(update={"start_deg": 90.0, "turn": -1})})
-    with filmed(pool, scene, here, tmp_path, quality=TINY) as first:
+    with filmed(pool, scene, here, cache, quality=TINY, progress=bakes) as first:
         ahead, made = np.load(first.frames_file), first.cold_plates
-    with filmed(pool, scene, there, tmp_path, quality=TINY) as second:
+    with filmed(pool, scene, there, cache, quality=TINY, progress=bakes) as second:
         back, made_again = np.load(second.frames_file), second.cold_plates
     assert (made, made_again) == (True, False)
     assert np.array_equal(back, ahead[[1, 0, 3, 2]])
+    assert bakes.count == 0  # the room has its light from the film of another size
 
 
-def test_plates_and_floor_light_without_a_byte_are_made_anew(
-    scene: SceneData, pool: BlenderPool, tmp_path: Path
+def test_torn_plates_floors_and_lights_are_made_anew(
+    film: Films, pool: BlenderPool, cache: Path, tmp_path: Path
 ) -> None:
-    spec = small_spec(frames=1, width=96)
-    for _ in range(2):
-        with filmed(pool, scene, spec, tmp_path, quality=TINY) as result:
+    scene, spec, bakes = film[0], small_spec(frames=1, width=96), Bakes()
+    shutil.copytree(cache / "lights", tmp_path / "lights")
+    (light,) = (tmp_path / "lights").iterdir()
+    whole = light.read_bytes()
+    for count in range(2):
+        with filmed(pool, scene, spec, tmp_path, quality=TINY, progress=bakes) as result:
             assert result.cold_plates
+        assert bakes.count == count
         for path in tmp_path.rglob("*.npy"):
             path.write_bytes(b"")
+        light.write_bytes(whole[: len(whole) // 2])
+
+
+def _shrunk(scene: SceneData, longest_m: float) -> SceneData:
+    """The scene at another size, standing on the floor as before."""
+    places = np.array(scene.vertices_m)
+    share = longest_m / np.linalg.norm(places[:, None] - places[None], axis=2).max()
+    markers = tuple(m.model_copy(update={"position_m": tuple(share * np.array(m.position_m))}) for m in scene.markers)
+    return scene.model_copy(update={"vertices_m": tuple(map(tuple, share * places)), "markers": markers})
+
+
+def test_a_small_solid_is_filmed_from_close_by_in_the_light_that_its_room_has(
+    film: Films, pool: BlenderPool, cache: Path
+) -> None:
+    small, bakes = _shrunk(film[0], 0.7), Bakes()
+    spec = FilmRequest(profile="preview", scale_cue="rule", shape=(400, 300, 4, 1)).spec(pool, longest_m=0.7)
+    lengths = {"solid_edge_m": 0.4 * TINY.solid_edge_m, "floor_half_m": 0.4 * TINY.floor_half_m}
+    with filmed(pool, small, spec, cache, quality=TINY.model_copy(update=lengths), progress=bakes) as result:
+        frames = np.load(result.frames_file)
+    assert bakes.count == 0
+    assert {check.status for check in (view_check(result.view), *visibility_checks(result, spec))} == {"passed"}
+    large = film[2].view.edge_px / film[1].orbit.height
+    assert result.view.edge_px / spec.orbit.height == pytest.approx(large, abs=0.1)
+    # White ends of rulers, which are brighter than floor and solid.
+    assert ((frames.min(axis=3) > 200).sum(axis=(1, 2)) > 20).all()
 
 
 def test_baked_and_traced_frames_show_the_same_scene(film: Films, pool: BlenderPool, tmp_path: Path) -> None:
@@ -279,11 +315,11 @@ def test_a_marker_that_is_never_in_view_fails_the_audit(film: Films) -> None:
 
 @pytest.mark.parametrize("room", ROOM_NAMES)
 def test_markers_keep_their_colour_names_in_every_room(
-    room: str, scene: SceneData, pool: BlenderPool, tmp_path: Path
+    room: str, scene: SceneData, pool: BlenderPool, cache: Path
 ) -> None:
     spec = small_spec(room, frames=1, width=480)
     colours = [marker.name.rpartition("_")[2] for marker in scene.markers]
-    with filmed(pool, scene, spec, tmp_path, quality=TINY) as result:
+    with filmed(pool, scene, spec, cache, quality=TINY) as result:
         frames = np.load(result.frames_file)
         for frame, picture in enumerate(frames):
             places = projected(spec.orbit, np.array([m.position_m for m in scene.markers]), frame)

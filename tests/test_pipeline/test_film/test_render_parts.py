@@ -14,7 +14,7 @@ from blender_scripts.render.orbit import Orbit
 from pipeline.film.plates.cache import drop_damaged, trim
 from pipeline.film.plates.keys import plate_key, plate_orbit
 from pipeline.film.profiles import BAKED, MOST_GRID, PREVIEW, preview_orbit, quality_of, varied
-from pipeline.film.records import FilmSpec
+from pipeline.film.records import FilmSpec, ProfileName
 from pipeline.film.request import FilmRequest, RequestError
 from pipeline.film.room_choice import ROOM_NAMES, RoomChoiceError, pick_room, read_rooms
 from pipeline.scene import colour_space
@@ -173,9 +173,12 @@ def test_plates_are_named_by_everything_they_show() -> None:
 
 
 def test_small_frames_get_more_rays_a_pixel_and_full_ones_those_of_the_profile() -> None:
-    assert quality_of("baked", 1200) == BAKED
-    assert quality_of("baked", 2400) == BAKED
-    small, smallest, preview = quality_of("baked", 600), quality_of("baked", 100), quality_of("preview", 400)
+    def spec(profile: ProfileName, width: int) -> FilmSpec:
+        return FilmSpec(room=ProceduralRoom(name="oak_loft"), orbit=OrbitSpec(width=width), profile=profile)
+
+    assert quality_of(spec("baked", 1200)) == BAKED
+    assert quality_of(spec("baked", 2400)) == BAKED
+    small, smallest, preview = (quality_of(spec(*each)) for each in (("baked", 600), ("baked", 100), ("preview", 400)))
     assert isinstance(small, BakedQuality)
     assert isinstance(smallest, BakedQuality)
     assert isinstance(preview, BakedQuality)
@@ -219,9 +222,16 @@ def test_the_cache_gives_up_what_was_used_longest_ago(tmp_path: Path) -> None:
         folder.mkdir(parents=True)
         (folder / "frames.npy").write_bytes(bytes(1000))
         os.utime(folder, (1e9 - age, 1e9 - age))
-    assert trim(tmp_path, most_bytes=2000, keep="old") == 0
-    assert trim(tmp_path, most_bytes=2000) == 1
+    (tmp_path / "lights").mkdir()
+    for name, age in (("new", 0), ("oldest", 9)):
+        light = tmp_path / "lights" / f"{name}.npz"
+        light.write_bytes(bytes(100))
+        os.utime(light, (1e9 - age, 1e9 - age))
+    assert trim(tmp_path, most_bytes=3200) == 0
+    assert trim(tmp_path, most_bytes=3150, keep=[tmp_path / "lights" / "oldest.npz", tmp_path / "plates" / "old"]) == 0
+    assert trim(tmp_path, most_bytes=2150) == 2
     assert sorted(f.name for f in (tmp_path / "plates").iterdir()) == ["middle", "new"]
+    assert [f.name for f in (tmp_path / "lights").iterdir()] == ["new.npz"]
 
 
 def test_drafts_go_when_nobody_has_written_to_them_for_a_day_and_not_before(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from pipeline.film.make_film import plates_for
 from pipeline.film.plates.shipped import Keys, PackageError, pack, restore
 from pipeline.film.profiles import quality_of
 from pipeline.film.request import FilmRequest
+from pipeline.scene.size_steps import STEPS
 from workers.blender_jobs import BakedQuality
 from workers.blender_pool import BlenderPool
 
@@ -117,6 +118,7 @@ def test_nothing_to_pack_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("longest_m", [step.longest_m for step in STEPS])
 @pytest.mark.parametrize(
     ("profile", "cue", "shape"),
     [
@@ -126,12 +128,12 @@ def test_nothing_to_pack_is_told(tmp_path: Path) -> None:
     ],
 )
 def test_the_packages_that_come_with_the_program_are_those_a_first_film_needs(
-    tmp_path: Path, profile: str, cue: str, shape: tuple[int, ...]
+    tmp_path: Path, profile: str, cue: str, shape: tuple[int, ...], longest_m: float
 ) -> None:
-    """A change of room, orbit or light makes them worthless: pack them anew with `solidscene plates pack`."""
+    """A change of room, orbit or light makes them worthless: pack them anew with `make plates`."""
     with BlenderPool(tmp_path / "logs") as pool:
-        spec = FilmRequest(profile=profile, scale_cue=cue, seed=7).spec(pool)
-    quality = quality_of(spec.profile, spec.orbit.width)
+        spec = FilmRequest(profile=profile, scale_cue=cue, seed=7).spec(pool, longest_m=longest_m)
+    quality = quality_of(spec)
     assert isinstance(quality, BakedQuality)
     wanted = plates_for(spec, quality)
     assert restore(tmp_path / "cache", wanted), "no package in assets/plates has the key of today's code"
