@@ -10,14 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.scene.records import SceneData
+from pipeline.scene.size_steps import LEAST_MARKER_SHARE
 
 Array = NDArray[np.float64]
 
-LEAST_SHARE = 0.4
-"""The least radius, as a share of the film's: four pixels in a film of 900 lines.
-
-Measured: after compression every palette colour is recognised on balls of 4.2 pixels, and not on balls of 3.1.
-"""
 LEAST_TIP_SHARE = 0.65
 """The least share at a sharp corner without a marker near: a smaller ball is overlooked beside those of full size."""
 REACH = 4.0
@@ -36,18 +32,13 @@ MOST_EDGES = 24
 def marker_radii(scene: SceneData, radius_m: float) -> tuple[float, ...]:
     """Radius of each marker of a scene in a film whose markers have `radius_m`."""
     return tuple(
-        max(LEAST_SHARE * radius_m, min(_tip_share(rays) * radius_m, SPACING * gap))
+        max(LEAST_MARKER_SHARE * radius_m, min(_tip_share(rays) * radius_m, SPACING * gap))
         for gap, rays in zip(_gaps(scene), _edges_at_markers(scene), strict=True)
     )
 
 
 def _tip_share(rays: Sequence[Array]) -> float:
     return max(LEAST_TIP_SHARE, min(1.0, REACH / 2 * corner_width(rays)))
-
-
-def least_spacing_m(radius_m: float) -> float:
-    """Distance of two marked points below which their balls overlap even at their least radius."""
-    return 2 * LEAST_SHARE * radius_m
 
 
 def corner_width(rays: Sequence[Array]) -> float:

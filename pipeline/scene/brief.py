@@ -23,7 +23,7 @@ from geometry.shapes.polyhedra import signed_volume
 from geometry.shapes.state import FigureState, state_of
 from geometry.shapes.values import RoundBody
 from pipeline.scene.records import MarkerBrief, Part, PolyhedralPart, RoundPart, SceneBrief
-from pipeline.scene.size_steps import size_step
+from pipeline.scene.size_steps import LARGEST, SizeStep, least_spacing_m, size_step
 from pipeline.scene.template.plan import plan
 from pipeline.scene.visible_points import on_surface
 
@@ -114,15 +114,15 @@ def _markers(labels: Sequence[str], state: FigureState, palette: Sequence[str]) 
         yield MarkerBrief(label=label, colour=colour, position_m=_vec(state.points[label]))
 
 
-def marker_spacing(brief: SceneBrief) -> Check:
-    """Whether the markers do not overlap.
+def marker_spacing(brief: SceneBrief, step: SizeStep = LARGEST) -> Check:
+    """Whether the markers do not overlap in a film of that size step, where close ones are drawn smaller.
 
     Not part of the audit of a script, which cannot change it: close markers are allowed, and the caller decides whether
     two overlapping balls can still be distinguished.
     """
     pairs = [(np.subtract(a.position_m, b.position_m), a, b) for a, b in combinations(brief.markers, 2)]
     gaps = sorted((float(np.linalg.norm(gap)), a.label, b.label) for gap, a, b in pairs)
-    least, needed = (gaps[0][0] if gaps else float("inf")), 2 * brief.marker_radius_m
+    least, needed = (gaps[0][0] if gaps else float("inf")), least_spacing_m(step)
     close = [f"{a} and {b} ({gap:.3f} m)" for gap, a, b in gaps if gap < needed]
     return Check(
         name="markers stand clear of each other",

@@ -13,6 +13,7 @@ from geometry.shapes.coordinates import Coordinates
 from pipeline.scene.brief import marker_spacing, open_hollows, scene_brief
 from pipeline.scene.palette import PALETTE
 from pipeline.scene.records import FittedScene
+from pipeline.scene.size_steps import size_step
 
 
 class SceneRefused(ValueError):  # noqa: N818
@@ -42,7 +43,7 @@ def fit_scene(
     try:
         fitted = fit(figure, coordinates, seed, size, stated)
         brief = scene_brief(figure, fitted, [colour.name for colour in PALETTE], only=marked)
-        checks = (marker_spacing(brief), open_hollows(brief))
+        checks = (marker_spacing(brief, size_step(fitted.longest_m)), open_hollows(brief))
     except GeometryError as error:
         raise SceneRefused(f"the figure cannot be shown: {error}") from error
     reject_failed(checks)

@@ -33,6 +33,18 @@ STEPS = (
 LARGEST = STEPS[-1]
 
 
+LEAST_MARKER_SHARE = 0.4
+"""The least radius of a marker in a film, as a share of the step's: four pixels in a film of 900 lines.
+
+Measured: after compression every palette colour is recognised on balls of 4.2 pixels, and not on balls of 3.1.
+"""
+
+
+def least_spacing_m(step: SizeStep) -> float:
+    """Distance of two marked points below which their balls overlap even at their least radius."""
+    return 2 * LEAST_MARKER_SHARE * step.marker_radius_m
+
+
 def size_step(longest_m: float) -> SizeStep:
     """The step of a solid by its longest extent; the last one for anything larger."""
     return next((step for step in STEPS if longest_m <= step.longest_m), STEPS[-1])

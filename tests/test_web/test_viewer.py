@@ -263,7 +263,7 @@ def test_solid_of_the_tent_is_closed_and_its_balls_are_where_the_figure_has_them
     assert all((b, a) in sides for a, b in sides)
     assert len(edges["x"]) == 3 * 8
     place = {label: (x, y, z) for label, x, y, z in zip(*(vertices[n] for n in ("text", *"xyz")), strict=True)}
-    assert math.dist(place["A"], place["B"]) == pytest.approx(2 * sample["scale"])
+    assert math.dist(place["A"], place["C"]) == pytest.approx(2 * 2**0.5 * sample["scale"])
     assert math.dist(place["P"], place["A"]) == pytest.approx(3 * sample["scale"])
 
 

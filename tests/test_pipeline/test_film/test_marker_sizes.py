@@ -7,14 +7,13 @@ import pytest
 
 from geometry.shapes.coordinates import Vec3
 from pipeline.film.marker_sizes import (
-    LEAST_SHARE,
     LEAST_TIP_SHARE,
     SPACING,
     corner_width,
-    least_spacing_m,
     marker_radii,
 )
 from pipeline.scene.records import Marker, SceneData
+from pipeline.scene.size_steps import LEAST_MARKER_SHARE, STEPS, least_spacing_m
 
 RADII = [0.02, 0.031, 0.05]
 """Radii of the films of small, middle and large solids."""
@@ -83,7 +82,7 @@ def test_points_that_are_not_corners_have_balls_of_full_size() -> None:
 @pytest.mark.parametrize("gap", [1.0, 1.5, 2.5, 3.0, 3.9, 5.0])
 def test_close_markers_do_not_overlap_down_to_the_least_spacing(gap: float, radius_m: float) -> None:
     radii = marker_radii(marked_only((0.0, 0.0, 0.0), (gap * radius_m, 0.0, 0.0), (9.0, 0.0, 0.0)), radius_m)
-    expected = max(LEAST_SHARE, min(1.0, SPACING * gap)) * radius_m
+    expected = max(LEAST_MARKER_SHARE, min(1.0, SPACING * gap)) * radius_m
     assert radii == pytest.approx((expected, expected, radius_m))
     assert sum(radii[:2]) <= gap * radius_m + 1e-12
-    assert least_spacing_m(radius_m) == pytest.approx(2 * LEAST_SHARE * radius_m)
+    assert least_spacing_m(STEPS[RADII.index(radius_m)]) == pytest.approx(2 * LEAST_MARKER_SHARE * radius_m)
