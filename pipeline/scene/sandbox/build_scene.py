@@ -5,7 +5,9 @@ The child process is confined before Blender starts (see docs/security.md), and 
 anything without a sandbox, unless mode `none` is requested by name.
 """
 
+import os
 import signal
+import threading
 
 from pipeline.scene.sandbox.launch import (
     READY,
@@ -19,10 +21,14 @@ from pipeline.scene.sandbox.reply import SandboxVerdict, printable, read_reply
 from pipeline.scene.sandbox.script_vetting import vet_script
 from pipeline.scene.sandbox.supervise import ProcessEnd
 from pipeline.scene.sandbox.vetting_rules import MOST_CHARACTERS
+from workers.queue_time import in_queue
 
 __all__ = ["SandboxLimits", "SandboxResult", "SandboxUnavailable", "available_sandboxes", "build_scene", "run_script"]
 
 _DEFAULT_LIMITS = SandboxLimits()
+
+_turns = threading.BoundedSemaphore(os.cpu_count() or 1)
+"""One script per core: with more at once each would be stopped for the time that the others took."""
 
 
 def build_scene(source: str, limits: SandboxLimits = _DEFAULT_LIMITS, mode: SandboxMode = "auto") -> SandboxResult:
@@ -40,7 +46,12 @@ def run_script(source: str, limits: SandboxLimits = _DEFAULT_LIMITS, mode: Sandb
         sentence = f"The script has {len(source)} characters; at most {MOST_CHARACTERS} are read."
         return SandboxResult(outcome="too_large", sentence=sentence, seconds=0.0, sandbox="not_started")
     kind = choose_sandbox(mode)
-    end = start_runner(kind, source, limits)
+    with in_queue():
+        _turns.acquire()
+    try:
+        end = start_runner(kind, source, limits)
+    finally:
+        _turns.release()
     if end.stop == "ended" and not end.result.startswith(READY):
         # The line `ready` is sent before the script runs, so no script can fake this case.
         said = (end.result or end.tail)[-300:].decode(errors="replace")
