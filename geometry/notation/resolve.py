@@ -6,6 +6,7 @@ A run of labels takes its meaning from the context: `AB` is a length in an equat
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
@@ -17,6 +18,7 @@ from geometry.notation.rigid_groups import names_in
 from geometry.notation.signatures import FUNCTIONS, SCALARS, Signature, is_a
 
 
+@lru_cache(maxsize=512)
 def parse_figure(source: str) -> s.Figure:
     """The figure written in `source`, checked; raises FigureError with line, column and hint."""
     return _Resolver().figure(parse_statements(source), source)
