@@ -4,11 +4,12 @@ What runs there is a module-level function with picklable arguments and results.
 needed, replaced when it dies or exceeds the timeout, and ends with the process that started it.
 """
 
-import contextlib
 import os
 import queue
 import subprocess
 import sys
+import threading
+import zlib
 from collections.abc import Callable
 from multiprocessing.connection import Pipe
 from typing import Any, TypeVar, cast
@@ -26,50 +27,83 @@ class KernelStopped(RuntimeError):  # noqa: N818
 
 
 class KernelPool:
-    """Up to `size` processes that solve figures. Safe to share between threads."""
+    """Up to `size` processes that solve figures. Safe to share between threads.
+
+    A worker keeps what it has solved, so calls about one problem go to the same worker unless another one is idle.
+    """
 
     def __init__(self, size: int = 0, seconds: float = FIGURE_TIMEOUT_S) -> None:
         self._seconds = seconds
-        # Last in, first out: a worker that runs is used before another is started.
-        self._slots: queue.LifoQueue[_Worker | None] = queue.LifoQueue()
-        for _ in range(size or os.cpu_count() or 1):
-            self._slots.put(None)
+        self._workers: list[_Worker | None] = [None] * (size or os.cpu_count() or 1)
+        self._lock = threading.Lock()
+        self._idle = list(range(len(self._workers)))
+        self._waiting: list[_Waiting] = []
 
     def start(self, figures: int) -> None:
         """Start as many workers as so many figures need, to load their libraries while the caller loads its own."""
-        slots = [self._slots.get() for _ in range(self._slots.qsize())]
-        started = [worker or _Worker() for worker in slots[:figures]]
-        for worker in (*slots[figures:], *started):
-            self._slots.put(worker)
+        with self._lock:
+            for slot in self._idle[:figures]:
+                self._workers[slot] = self._workers[slot] or _Worker()
 
-    def call(self, function: Callable[..., T], *arguments: Any) -> T:
-        """What the function returns or raises in a worker; KernelStopped if it exceeds the timeout."""
+    def call(self, function: Callable[..., T], *arguments: Any, near: str = "") -> T:
+        """What the function returns or raises in a worker; KernelStopped if it exceeds the timeout.
+
+        Calls `near` the same thing prefer the same worker.
+        """
         with in_queue():
-            worker = self._slots.get()
+            slot = self._take(zlib.crc32(near.encode()) % len(self._workers))
         try:
-            worker = worker or _Worker()
+            worker = self._workers[slot] = self._workers[slot] or _Worker()
             return cast(T, worker.call(function, arguments, self._seconds))
         except KernelStopped:
-            if worker is not None:
-                worker.close()
-            worker = None
+            if (stopped := self._workers[slot]) is not None:
+                stopped.close()
+            self._workers[slot] = None
             raise
         finally:
-            self._slots.put(worker)
+            self._give_back(slot)
+
+    def _take(self, preferred: int) -> int:
+        with self._lock:
+            if self._idle:
+                slot = min(self._idle, key=lambda slot: (slot != preferred, self._workers[slot] is None))
+                self._idle.remove(slot)
+                return slot
+            waiting = _Waiting(preferred)
+            self._waiting.append(waiting)
+        return waiting.slot.get()
+
+    def _give_back(self, slot: int) -> None:
+        """Hand the slot to the first caller that prefers it, else to the first, else leave it idle."""
+        with self._lock:
+            if not self._waiting:
+                self._idle.append(slot)
+                return
+            chosen = next((each for each in self._waiting if each.preferred == slot), self._waiting[0])
+            self._waiting.remove(chosen)
+        chosen.slot.put(slot)
 
     def close(self) -> None:
         """Kill all idle workers; a busy one ends with this process."""
-        with contextlib.suppress(queue.Empty):
-            while True:
-                worker = self._slots.get_nowait()
-                if worker is not None:
+        with self._lock:
+            for slot in self._idle:
+                if (worker := self._workers[slot]) is not None:
                     worker.close()
+                self._workers[slot] = None
 
     def __enter__(self) -> "KernelPool":
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class _Waiting:
+    """A caller that waits for a worker."""
+
+    def __init__(self, preferred: int) -> None:
+        self.preferred = preferred
+        self.slot: queue.SimpleQueue[int] = queue.SimpleQueue()
 
 
 class _Worker:

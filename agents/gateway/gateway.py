@@ -9,6 +9,7 @@ import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from types import TracebackType
 
 from pydantic import BaseModel
@@ -90,7 +91,7 @@ class Gateway:
             model=chosen.model,
             messages=tuple(messages),
             schema_name=re.sub(r"[^\w-]+", "_", schema.__name__, flags=re.ASCII)[:64] if schema else "",
-            schema_text=canonical_json(schema.model_json_schema()) if schema else "",
+            schema_text=_schema_text(schema) if schema else "",
             temperature=chosen.temperature,
             max_tokens=chosen.max_tokens,
             extra=chosen.extra,
@@ -147,6 +148,11 @@ class Gateway:
             raise ProviderError(sentence, f'state it under [models.prices."{unpriced[0]}"], or use --budget-tokens')
         for model in unpriced:
             self._server.clock.warn(f"no price is stated for {model}: its cost is counted as 0")
+
+
+@cache
+def _schema_text(schema: type[BaseModel]) -> str:
+    return canonical_json(schema.model_json_schema())
 
 
 class _ProblemAsker:

@@ -79,7 +79,7 @@ def _value_alone(target: s.Expr, state: FigureState, size: float) -> float:
 
 
 _LENGTHS = frozenset(("edge", "base_edge", "lateral_edge", "slant", "inradius"))
-_CUTS = frozenset(("section", "part", "larger_part", "smaller_part", "common"))
+_CUTS = frozenset(("section", "part", "larger_part", "smaller_part", "common", "slices", "blocks", "piece"))
 _STRICTER_ALONE = _LENGTHS | _CUTS | {"area", "perimeter"}
 """Measures that need equal lengths, flat polygons or a cut, which is only insisted on in a single figure."""
 

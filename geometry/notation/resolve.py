@@ -6,6 +6,7 @@ A run of labels takes its meaning from the context: `AB` is a length in an equat
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from geometry.notation import syntax as s
 from geometry.notation.answer_key import checked_key, key_of_target, letters_of
@@ -20,6 +21,7 @@ from geometry.notation.signatures import FUNCTIONS, SCALARS, Signature, is_a
 from geometry.notation.unknown_target import unknown_as_quantity
 
 
+@lru_cache(maxsize=512)
 def parse_figure(source: str) -> s.Figure:
     """The figure written in `source`, checked; raises FigureError with line, column and hint."""
     return _Resolver().figure(parse_statements(source), source)

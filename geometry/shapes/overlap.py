@@ -49,6 +49,8 @@ def _overlap(first: PolyBody | RoundBody, second: PolyBody | RoundBody) -> bool:
 
     starts = [centre_of(first), centre_of(second), (centre_of(first) + centre_of(second)) / 2]
     best = min(starts, key=depth)
+    if depth(best) < -TOUCHING * size:
+        return True
     found = minimize(
         depth, best, method="Nelder-Mead", options={"xatol": 1e-9 * size, "fatol": 1e-9 * size, "maxiter": 800}
     )
@@ -67,8 +69,8 @@ def _inside(inner: PolyBody | RoundBody, outer: PolyBody | RoundBody) -> bool:
 
 def _dome_reach(inner: RoundBody, outer: RoundBody) -> float:
     """How far the dome of a hemisphere reaches outside `outer`, at sample points."""
-    axis = (inner.top - inner.base) / float(inner.radius)
-    rim = [p - inner.base for p in rim_points(inner, 48)[:-1]]
-    turns = np.linspace(0.0, np.pi / 2, 48)
-    dome = [inner.base + np.cos(t) * spoke + np.sin(t) * axis * float(inner.radius) for t in turns for spoke in rim]
-    return float(np.max(signed_distance(np.array(dome), outer)))
+    up = inner.top - inner.base
+    spokes = np.array(rim_points(inner, 48)[:-1]) - inner.base
+    turns = np.linspace(0.0, np.pi / 2, 48)[:, None, None]
+    dome = inner.base + np.cos(turns) * spokes + np.sin(turns) * up
+    return float(np.max(signed_distance(dome.reshape(-1, 3), outer)))

@@ -63,7 +63,7 @@ class RecordingAsker:
 class Kernel(Protocol):
     """Runs functions on figures, in another process or in this one."""
 
-    def call(self, function: Callable[..., T], *arguments: Any) -> T: ...
+    def call(self, function: Callable[..., T], *arguments: Any, near: str = "") -> T: ...
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class StageContext:
     def run_in_kernel(self, function: Callable[..., T], *arguments: Any) -> T:
         """What the function returns in a kernel worker; Quarantine for a figure that exceeds the kernel's timeout."""
         try:
-            return self.kernel.call(function, *arguments)
+            return self.kernel.call(function, *arguments, near=self.problem)
         except KernelStopped as stop:
             raise Quarantine("unsolved", f"{stop}") from stop
 

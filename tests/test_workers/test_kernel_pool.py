@@ -77,3 +77,10 @@ def _runs(pid: int) -> bool:
         return "Z" not in Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0]
     except OSError:
         return False
+
+
+def test_calls_about_one_problem_go_to_one_worker_while_it_is_idle() -> None:
+    with KernelPool(2) as pool:
+        seen = {name: {pool.call(os.getpid, near=name) for _ in range(3)} for name in "abcdef"}
+    assert all(len(workers) == 1 for workers in seen.values())
+    assert len(set().union(*seen.values())) == 2

@@ -28,7 +28,7 @@ KEY = "key m + n where volume(k) = m*sqrt(n)"
 class InProcess:
     """A kernel that calls."""
 
-    def call(self, function: Any, *arguments: Any) -> Any:
+    def call(self, function: Any, *arguments: Any, near: str = "") -> Any:
         return function(*arguments)
 
 

@@ -61,7 +61,7 @@ class LeakyModel:
 class SameProcess:
     """A kernel without workers."""
 
-    def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    def call(self, function: Callable[..., Any], *arguments: Any, near: str = "") -> Any:
         return function(*arguments)
 
 
