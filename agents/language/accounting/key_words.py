@@ -42,7 +42,8 @@ _POWER_OF = re.compile(r"\b(?:(?P<two>square)|(?P<three>cube)) of\s*\$?\s*\Z", r
 _OTHER = re.compile(r"remainder|\bdigits?\b|nearest|reciprocal|\bnumber of\b|\bhow many\b", re.IGNORECASE)
 """Words that make something of an expression that no key says."""
 _NORMAL = re.compile(
-    r"relatively prime|co-?prime|\bintegers?\b|natural numbers?|not divisible by|square-?free|(?:in |its )?lowest terms"
+    r"relatively prime|co-?prime|\bintegers?\b|(?:natural|whole) numbers?|not divisible by|square-?free"
+    r"|(?:in |its )?lowest terms|(?:smallest|least) possible \$?[a-z]\b"
     r"|(?:in )?simplest (?:\w+ )?(?:form|terms)|reduced|perfect (?:square|cube|power)|no common|common divisor",
     re.IGNORECASE,
 )

@@ -57,7 +57,7 @@ _MEASURE_IN_WORDS = re.compile(
 _INDEX = re.compile(r"_\s*(?:\{[^{}]*\}|\d+)")
 _UNIT_POWER = re.compile(
     r"(?<![A-Za-z])(?:mm|cm|dm|km|m|in|ft|yd|units?|inch(?:es)?|feet|foot|met(?:er|re)s?|米)\.?[})]?\s*"
-    r"(?:\^\s*\{?\s*[23]\s*\}?|[23](?![\d.])|²|³)"
+    r"(?:\$?\s*\^\s*\{?\s*[23]\s*\}?|[23](?![\d.])|²|³)"
 )
 _DIMENSIONS = re.compile(r"\b[23]-?(?:D\b|dimension)")
 

@@ -121,6 +121,10 @@ def test_a_question_for_anything_else_asks_for_no_expression(question: str) -> N
             r"The square of its volume is $\frac{m}{n}$ in lowest terms. Find $m+n$",
             ["find volume(k)", "key m + n where volume(k)^2 = m/n"],
         ),
+        (
+            r"Its volume is $a\sqrt{b}$ with whole numbers $a$ and $b$ and the smallest possible $b$. Find $a+b$",
+            ["find volume(k)", "key a + b where volume(k) = a*sqrt(b)"],
+        ),
         (r"If its volume is $K\sqrt{2}$, then what is $K$", ["find volume(k)", "key k where volume(k) = k*sqrt(2)"]),
     ],
 )

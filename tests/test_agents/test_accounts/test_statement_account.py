@@ -52,6 +52,7 @@ def test_labels_are_found_in_every_spelling_and_words_are_not(text: str, labels:
         (r"$A_1B_{2} = 2\sqrt{3}$", "2 3"),
         (r"$\frac12$, $\frac{3}{4}$, 5/6", "1 2 3 4 5 6"),
         ("1,250.5 cm^2, 7 cm², 8 m3 and 9 in.^3", "1250.5 7 8 9"),
+        (r"$60\pi$ cm$^2$ and $27$ cm$^{3}$", "60 27"),
         ("3D, a 3-dimensional figure", ""),
         (r"60^\circ or .5", "60 .5"),
     ],
