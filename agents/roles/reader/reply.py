@@ -23,7 +23,7 @@ class QuestionReply(Reply):
     quote: str
     """The words that ask, copied exactly from the statement; empty when the verdict is not readable."""
     lines: tuple[str, ...]
-    """The find line, after any points, minimize or maximize line that only the question brings in."""
+    """The find line, after any points, minimize or maximize line that only the question brings in; then a key line."""
 
 
 class AsideReply(Reply):
