@@ -37,6 +37,11 @@ def with_needed_conditions(figure: s.Figure, coordinates: Coordinates, seed: int
         return without_idle_objects(figure)
     if not is_fixed_by(added):
         return figure
+    for solid in figure.solids:
+        # All of a solid at once: a single contact that is left may decide which solid is shown.
+        fewer = [c for c in added if solid.name not in names_in(c)]
+        if solid.name not in names_in(figure.target) | main_names(figure) and len(fewer) < len(added):
+            added = fewer if is_fixed_by(fewer) else added
     latest_first = added[::-1]
     for condition in sorted(latest_first, key=_telling, reverse=True):
         fewer = [c for c in added if c is not condition]

@@ -36,6 +36,10 @@ class _Forgetting:
         self._object = {*main_names(figure), *_hidden_labels(figure)}
         self._stand_ins: dict[s.Expr, s.Expr] = {}
         self._declared: list[s.Declaration] = []
+        parts = (figure.target, *_told_conditions(figure))
+        self._is_cut_into_blocks = any(call.name == "blocks" for part in parts for call in calls_in(part))
+        """Whoever reads of equal blocks along every edge knows that the object is a box, however oblique."""
+        self._box = ""
         self._taken = {name for item in figure.declarations for name in declared_names(item)}
 
     def told(self, with_extrema: bool) -> s.Figure:
@@ -96,6 +100,9 @@ class _Forgetting:
                     return s.Call(name, tuple(self._expr(arg) for arg in args))
                 except _AboutTheObjectError:
                     return self._stand_in(expr)
+            case s.Name() if self._is_cut_into_blocks:
+                self._box = self._box or self._solid("parallelepiped")
+                return s.Name(self._box)
             case _:
                 raise _AboutTheObjectError
 
@@ -133,7 +140,8 @@ class _Forgetting:
 
     def _solid(self, kind: str) -> str:
         name = self._free_name("told")
-        self._declared.append(s.SolidDecl(kind, (), name, ((f"{name}.center",),)))
+        # Labels that nobody can write: the printed figure names the kind alone, and is parsed again.
+        self._declared.append(s.SolidDecl(kind, (), name, ((f"{name}.1",),)))
         return name
 
     def _free_name(self, stem: str) -> str:

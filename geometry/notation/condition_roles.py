@@ -14,7 +14,7 @@ from typing import Literal, TypeGuard
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import KINDS
 from geometry.notation.figure_memo import figure_memo
-from geometry.notation.main_solid import main_labels, main_names
+from geometry.notation.main_solid import main_labels, main_names, main_solid
 from geometry.notation.rigid_groups import FRAME, declared_names, names_in, names_inside
 
 ConditionRole = Literal["primary", "auxiliary"]
@@ -100,13 +100,17 @@ def needed_declarations(figure: s.Figure) -> tuple[s.Declaration, ...]:
     for condition in (*figure.givens, *figure.extrema):
         if condition_role(figure, condition) == "auxiliary":
             used |= _names(condition)
+    known = seen_names(figure) | _constants(figure)
+    # A vertex that is constructed from something added ties that to the solid, like a condition.
+    ties = [d for d in figure.declarations if is_own_vertex(d, figure) and not names_inside(d) <= known]
+    used |= {item.label for item in ties}
     own = main_names(figure)
     kept = []
     for item in reversed(figure.declarations):
         names = declared_names(item)
         if isinstance(item, s.Param) or (isinstance(item, s.SolidDecl) and item.name in own) or not names & used:
             continue
-        if is_own_vertex(item, figure) and names_inside(item) - _constants(figure) <= seen_names(figure):
+        if is_own_vertex(item, figure) and names_inside(item) <= known:
             continue
         kept.append(item)
         used |= names_inside(item)
@@ -116,6 +120,17 @@ def needed_declarations(figure: s.Figure) -> tuple[s.Declaration, ...]:
 def is_own_vertex(item: s.Declaration, figure: s.Figure) -> TypeGuard[s.PointDecl]:
     """Whether a point is declared by itself although it is a vertex of the main solid."""
     return isinstance(item, s.PointDecl) and item.label in main_labels(figure)
+
+
+def like_the_object(figure: s.Figure) -> dict[str, s.Condition]:
+    """Added solids that are similar to the main one, with the condition that says so: their kind is the object's."""
+    found: dict[str, s.Condition] = {}
+    main = main_solid(figure).name
+    for condition in figure.givens:
+        match condition:
+            case s.Call("similar", (s.Name(first), s.Name(second))) if main in (first, second):
+                found[second if first == main else first] = condition
+    return found
 
 
 def _is_added(figure: s.Figure, condition: s.Condition | s.Extremum) -> bool:

@@ -68,6 +68,7 @@ def fit(
         solid=solid.name,
         scale=factor,
         longest_m=factor * per_unit,
+        thinnest_m=_thinnest(points),
         rotation=(rows[0], rows[1], rows[2]),
         shift_m=_vec(shift),
         coordinates=coordinates_of(moved),
@@ -111,6 +112,13 @@ def _short_scale(size: SolidSize, per_unit: float, stated: Sequence[StatedLength
     low = max(SHORTEST_M, size.least_m * (1 - SIZE_SLACK))
     high = min(LONGEST_M, size.most_m * (1 + SIZE_SLACK))
     return short_scale(size.longest_m / per_unit, (low / per_unit, high / per_unit), stated)
+
+
+def _thinnest(points: Array) -> float:
+    """The least extent along the vertical and the two main horizontal directions."""
+    level = points[:, :2] - points[:, :2].mean(axis=0)
+    _, _, directions = np.linalg.svd(level, full_matrices=False)
+    return float(min(np.ptp(points[:, 2]), *np.ptp(level @ directions.T, axis=0)))
 
 
 def _longest_extent(points: Array) -> float:

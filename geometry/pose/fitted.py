@@ -24,6 +24,8 @@ class Fitted(Record):
     """Metres in the scene per unit of the statement."""
     longest_m: float = Field(gt=0)
     """Longest extent of the solid."""
+    thinnest_m: float = Field(gt=0)
+    """Least extent of the solid along the vertical and its two main horizontal directions."""
     rotation: tuple[Vec3, Vec3, Vec3]
     """Rows of the rotation matrix; its determinant is +1."""
     shift_m: Vec3

@@ -9,7 +9,7 @@ from typing import Any
 from agents.gateway.asker import Complaint
 from agents.language.accounting.shared_numbers import places_by_number, shared_numbers, unshared_number
 from agents.language.offline_reader import read_statement
-from agents.language.statements.statement_tokens import labels_in
+from agents.language.statements.statement_tokens import named_labels
 from agents.records import Problem, Reading, Refusal
 from agents.roles import auditor
 from agents.roles.reader import second_reading
@@ -195,17 +195,13 @@ def _comparison(given: Input, other: SecondReading, context: StageContext) -> Fi
         return FigureComparison(verdict="different", perturbations=0, sentence=unshared)
     shared = shared_numbers(places, other.places)
     second = parse_figure(other.figure)
-    return context.run_in_kernel(compare, first, second, shared, context.seed, _named(given.statement))
-
-
-def _named(statement: str) -> frozenset[str]:
-    return frozenset(token.text for token in labels_in(statement))
+    return context.run_in_kernel(compare, first, second, shared, context.seed, named_labels(given.statement))
 
 
 def _same(statement: str, first: SecondReading, second: SecondReading, context: StageContext) -> bool:
     figures = parse_figure(first.figure), parse_figure(second.figure)
     shared = shared_numbers(first.places, second.places)
-    found = context.run_in_kernel(compare, *figures, shared, context.seed, _named(statement))
+    found = context.run_in_kernel(compare, *figures, shared, context.seed, named_labels(statement))
     return found.verdict == "same"
 
 

@@ -237,8 +237,8 @@ def test_numbers_of_a_figure_know_their_power_of_length() -> None:
         (
             "solid cone k\nsolid cone m\ngiven radius(k) = 3, height(k) = 4, similar(m, k)\n"
             "given height(m) = (1 + 50/100)*height(k)\nfind volume(m)",
-            "A cone is similar to the object and its height is 50 percent more than the height of the object."
-            " What is the volume of the cone?",
+            "A solid is similar to the object and its height is 50 percent more than the height of the object."
+            " What is the volume of this solid?",
         ),
         (
             "solid cube k\nsolid sphere b\ngiven edge(k) = 3, inscribed(b, k)\nfind 4*pi*radius(b)^2",

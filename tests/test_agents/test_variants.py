@@ -9,6 +9,7 @@ import pytest
 
 from agents.language.leaks.numbers import figure_numbers, same, written_numbers
 from agents.language.offline_reader import read_statement
+from agents.language.wording.describe import describe
 from agents.language.wording.measures import ACUTE
 from agents.language.wording.variants import anchor_sentence, rewrite, unit_sentence, unplaced
 from agents.records import Problem, Reading, Rewritten
@@ -152,3 +153,14 @@ def test_the_statement_in_words_is_read_back_to_a_figure_with_the_same_answer(so
     assert again != "none"
     assert wanted != "none"
     assert math.isclose(again, wanted, rel_tol=1e-6)
+
+
+def test_a_solid_like_the_object_does_not_tell_its_kind() -> None:
+    figure = parse_figure(
+        "solid cone k\nsolid cone w\ngiven radius(k) = 3, height(k) = 9, similar(w, k), volume(w) = volume(k)/8\n"
+        "find height(w)"
+    )
+    said = describe(figure)
+    assert "cone" not in " ".join([*said.auxiliary, said.question])
+    assert "a solid that is similar to the object" in said.auxiliary[0]
+    assert "cone" in describe(figure, as_object=False).question

@@ -46,7 +46,9 @@ def _unused(statement: str, figure: s.Figure, asked: Collection[Item]) -> Iterat
         is_said = isinstance(item, s.PlaneDecl) and _names_of(item) - {name} <= said and not cuts and item not in asked
         if not name or name in said or is_said:
             continue
-        others = (other for other in items if other.span.line != item.span.line)
+        # A condition of its own line counts if it ties the point to something besides the place where it lies.
+        place = _names_of(item)
+        others = (other for other in items if other.span.line != item.span.line or not _names_of(other) <= place)
         used = _in_expressions((figure.target,)).union(*map(_names_of, others))
         if name not in used:
             yield f"Nothing uses {name} of the line {print_line(item)!r}; leave it out, or write what the words say."

@@ -24,7 +24,7 @@ from agents.language.wording.recolour import COLOURED
 from agents.records import Leak
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
-from geometry.notation.condition_roles import condition_role, needed_declarations
+from geometry.notation.condition_roles import condition_role, like_the_object, needed_declarations
 from geometry.notation.main_solid import main_labels
 from geometry.notation.printer import print_condition, print_expr
 from geometry.notation.rigid_groups import FRAME, names_in
@@ -120,13 +120,19 @@ def _lost(words: str, sentence: str) -> Leak:
 
 
 def _lost_declarations(asked: QuestionContent, figure: s.Figure) -> Iterator[Leak]:
+    alike = like_the_object(figure)
     for item in needed_declarations(figure):
         if isinstance(item, s.PointDecl) and item.label not in asked.labels:
             words = f"point {item.label}"
             yield _lost(words, f"Say where point ${tex_label(item.label)}$ is; the question needs it.")
         if isinstance(item, s.PlaneDecl) and not re.search(r"plane|section|cut", asked.text):
             yield _lost(f"plane {item.name}", f"Say which plane {item.name} is; the question needs it.")
-        if isinstance(item, s.SolidDecl) and item.kind in SHAPES and not _names(asked.text, item.kind):
+        if (
+            isinstance(item, s.SolidDecl)
+            and item.kind in SHAPES
+            and item.name not in alike
+            and not _names(asked.text, item.kind)
+        ):
             noun = item.kind.replace("_", " ")
             yield _lost(noun, f"Mention the {noun} that is added to the object, by that name.")
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from geometry.notation import syntax as s
-from geometry.notation.condition_roles import needed_declarations
+from geometry.notation.condition_roles import like_the_object, needed_declarations
 from geometry.notation.main_solid import main_names
 from geometry.notation.rigid_groups import names_in
 from geometry.notation.walk import calls_in
@@ -87,7 +87,9 @@ def shape_words(text: str, allowed: Set[str]) -> Iterator[str]:
 def allowed_kinds(figure: s.Figure) -> frozenset[str]:
     """Kinds a question may name: auxiliary solids, parts it has to mention, and spheres that are part of a measure."""
     own = main_names(figure)
-    kinds = {item.kind for item in needed_declarations(figure) if isinstance(item, s.SolidDecl)}
+    alike = like_the_object(figure)
+    added = [item for item in needed_declarations(figure) if isinstance(item, s.SolidDecl)]
+    kinds = {item.kind for item in added if item.name not in alike}
     kinds |= {solid.kind for solid in figure.solids if solid.name in _spoken_of(figure) and solid.parts == ()} & {
         solid.kind for solid in figure.solids if len(own) > 1 and solid.name in own
     }

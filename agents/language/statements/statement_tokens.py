@@ -54,12 +54,21 @@ _MEASURE_IN_WORDS = re.compile(
     r"|(?P<three>thrice|triple[ds]?|(?<=one[- ])third)|(?P<four>quadrupled?|(?<=one[- ])(?:quarter|fourth)))\b",
     re.IGNORECASE,
 )
+_CHOICE = re.compile(
+    r"\\(?:textbf|mathrm|text|textrm)\s*\{\s*\(?[A-H]\)?\s*\}|(?:^|(?<=[\s~}])|(?<=\\ ))\(\s*[A-H]\s*\)|^[A-H][.)]\s",
+    re.MULTILINE,
+)
 _INDEX = re.compile(r"_\s*(?:\{[^{}]*\}|\d+)")
 _UNIT_POWER = re.compile(
     r"(?<![A-Za-z])(?:mm|cm|dm|km|m|in|ft|yd|units?|inch(?:es)?|feet|foot|met(?:er|re)s?|米)\.?[})]?\s*"
     r"(?:\$?\s*\^\s*\{?\s*[23]\s*\}?|[23](?![\d.])|²|³)"
 )
 _DIMENSIONS = re.compile(r"\b[23]-?(?:D\b|dimension)")
+
+
+def named_labels(statement: str) -> frozenset[str]:
+    """The labels of a statement without the letters of its answer choices."""
+    return frozenset(token.text for token in labels_in(_CHOICE.sub(" ", statement)))
 
 
 def labels_in(text: str) -> tuple[Token, ...]:

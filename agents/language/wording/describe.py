@@ -10,12 +10,18 @@ from fractions import Fraction
 
 from agents.language.wording.conditions import condition_sentences, predicate, sentence
 from agents.language.wording.measures import asked, quantity
-from agents.language.wording.naming import OBJECT, Naming, listed, naming, tex_label, tex_name
+from agents.language.wording.naming import OBJECT, SIMILAR, Naming, listed, naming, tex_label, tex_name
 from agents.language.wording.noun_phrases import coordinates, noun_phrase
 from agents.language.wording.solids import introduced, solid_sentence
 from agents.language.wording.symbols import power
 from geometry.notation import syntax as s
-from geometry.notation.condition_roles import condition_role, folds_in, is_own_vertex, needed_declarations
+from geometry.notation.condition_roles import (
+    condition_role,
+    folds_in,
+    is_own_vertex,
+    like_the_object,
+    needed_declarations,
+)
 from geometry.notation.dimensions import RATIO
 from geometry.notation.main_solid import main_labels, main_names, main_solid
 from geometry.notation.rigid_groups import names_in
@@ -182,6 +188,9 @@ def _definite(noun: str) -> str:
 
 def _solid_said(solid: s.SolidDecl, known: set[str], contacts: list[s.Condition], words: Naming) -> str:
     """The solid's first mention, with the contact that places it if there is one."""
+    if words.solids[solid.name] == SIMILAR:
+        contacts.append(like_the_object(words.figure)[solid.name])
+        return "Consider a solid that is similar to the object."
     for condition in words.figure.givens:
         call = _contact_of(solid, condition)
         if call and condition not in contacts and _is_known(call.args[1], known, words):

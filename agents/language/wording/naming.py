@@ -13,6 +13,7 @@ import sympy
 
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import is_hidden
+from geometry.notation.condition_roles import like_the_object
 from geometry.notation.exact_numbers import exact_number
 from geometry.notation.figure_errors import FigureError
 from geometry.notation.main_solid import main_solid
@@ -20,6 +21,7 @@ from geometry.notation.spatial import is_spatial
 from geometry.notation.unknown_powers import unknown_powers
 
 OBJECT = "the object"
+SIMILAR = "the similar solid"
 
 SIDES = {3: "triangular", 4: "quadrangular", 5: "pentagonal", 6: "hexagonal", 7: "heptagonal", 8: "octagonal"}
 POLYGONS = {3: "triangle", 4: "quadrilateral", 5: "pentagon", 6: "hexagon", 7: "heptagon", 8: "octagon"}
@@ -126,6 +128,11 @@ def _solid_names(figure: s.Figure, as_object: bool) -> dict[str, str]:
     ordered = sorted(figure.solids, key=lambda solid: solid.name != main)
     spoken = [solid for solid in ordered if not (as_object and solid.name == main)]
     names = {main: OBJECT} if as_object else {}
+    alike = like_the_object(figure) if as_object else {}
+    if len(alike) == 1:
+        # The kind of such a solid would tell that of the object.
+        names |= dict.fromkeys(alike, SIMILAR)
+        spoken = [solid for solid in spoken if solid.name not in alike]
     for solid in spoken:
         noun = _short(solid)
         same = [other for other in spoken if _short(other) == noun]

@@ -7,7 +7,7 @@ import pytest
 from agents.language.statements.figure_claims import Claim, whole_claim
 from agents.language.statements.relation_words import unsaid_relations
 from agents.language.statements.statement_account import unaccounted_numbers, undeclared_labels
-from agents.language.statements.statement_tokens import labels_in, numbers_in
+from agents.language.statements.statement_tokens import labels_in, named_labels, numbers_in
 from agents.records import Passage
 from geometry.notation.resolve import parse_figure
 
@@ -218,3 +218,15 @@ def test_labels_must_be_points_of_the_figure_unless_they_name_a_quantity(
 
 def test_labels_outside_the_passages_are_not_asked_for() -> None:
     assert undeclared_labels("Point Q. Find CE.", [Passage(text="Find CE", start=9, end=16)], parse_figure(CUBE)) == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "labels"),
+    [
+        (r"A plane cuts it. $\textbf{(A)}\ 1\qquad \textbf{(E)}\ 3$", ""),
+        ("In the pyramid $P-ABC$, $PA = 2$. (D) 3 (E) 4", "A B C P"),
+        ("The cube ABCD-EFGH has edge 1.\nA. 3\nB. 4", "A B C D E F G H"),
+    ],
+)
+def test_letters_of_choices_are_no_labels(statement: str, labels: str) -> None:
+    assert sorted(named_labels(statement)) == labels.split()

@@ -35,6 +35,9 @@ ANSWERABLE = {
         "solid tetrahedron ABCD\npoint K = midpoint(A,B)\npoint L = midpoint(C,D)\npoint M = midpoint(A,C)\n"
         "point N = midpoint(B,D)\npoint X = intersection(line(K,L), line(M,N))\nfind KX : XL"
     ),
+    "equal blocks along every edge": (
+        "solid cube k\ngiven edge(k) = 6\nfind surface_area(k) : surface_area(blocks(k, 3))"
+    ),
     "angles at the centre of a ball": (
         "solid sphere s = O\npoint A on surface(s)\npoint B on surface(s)\npoint C on surface(s)\n"
         "given radius(s) = 2, angle(A,O,B) = 90°, angle(B,O,C) = 90°, dihedral(A-OB-C) = 60°\nfind angle(A,O,C)"
@@ -47,6 +50,26 @@ def test_what_follows_from_the_text_alone_is_found(what: str) -> None:
     found = asked(ANSWERABLE[what])
     assert found.film == "answerable"
     assert max(found.values) - min(found.values) < 1e-6
+
+
+def test_a_vertex_that_ties_something_to_the_object_is_told() -> None:
+    found = asked(
+        "solid regular tetrahedron m = ABCD\npoint P = centroid(B,C,D)\npoint Q = centroid(A,C,D)\n"
+        "point R = centroid(A,B,D)\npoint S = centroid(A,B,C)\nsolid cuboid k = PTUV-WXYZ\n"
+        "given AB = 6, PT = 1, PV = 2, PW = 3\nfind distance(T, A)"
+    )
+    told = told_figure(parse_figure(found.figure))
+    assert any(getattr(item, "label", "") == "P" for item in told.declarations)
+    assert "P = centroid(B, C, D)" in found.figure
+
+
+def test_a_solid_that_nothing_needs_goes_with_all_its_contacts() -> None:
+    found = asked(
+        "solid cone a = S-Q\nsolid cone b = T-Q\nsolid sphere s\ngiven radius(a) = radius(b), inscribed(a, s)\n"
+        "given inscribed(b, s), volume(s) = 36*pi, height(a) : height(b) = 1 : 2\nfind volume(a) + volume(b)"
+    )
+    assert "sphere" not in found.figure
+    assert "inscribed" not in found.figure
 
 
 NEEDS_THE_FILM = (

@@ -9,7 +9,7 @@ from agents.language.wording.variants import named_points
 from geometry.notation.resolve import parse_figure
 from geometry.pose.short_scale import StatedLength, short_scale
 from pipeline.scene.figure_to_scene import solve_and_fit
-from pipeline.scene.fit_scene import fit_scene
+from pipeline.scene.fit_scene import SceneRefused, fit_scene
 from pipeline.scene.presentation import PresentationError, drawn_size, problem_seed, size_range
 from pipeline.scene.size_steps import STEPS, size_step
 from pipeline.stages.answer import rounded
@@ -85,3 +85,10 @@ def test_answers_are_rounded_and_say_how_far(value: float, expected: float) -> N
     answer, tolerance = rounded(value)
     assert answer == expected
     assert abs(answer - value) <= tolerance <= 1e-5 * abs(value)
+
+
+def test_an_object_too_thin_to_be_measured_is_refused() -> None:
+    plate = "solid cuboid k = ABCD-EFGH\ngiven AB = 4, BC = 4, AE = {}\nfind volume(k)"
+    assert solve_and_fit(parse_figure(plate.format("0.5"))).checks[0].status == "passed"
+    with pytest.raises(SceneRefused, match="cannot be read from a film"):
+        solve_and_fit(parse_figure(plate.format("0.05")))
