@@ -359,13 +359,14 @@ def test_a_screen_that_hides_the_solid_with_its_middle_only_is_left_out(rooms: R
 
 def test_metre_rules_lie_free_on_the_floor(rooms: Rooms) -> None:
     facts = rooms["rule"]
-    for name in ("FrontRule0", "FrontRule1"):
-        points = np.array(facts["meshes"][name]["vertices"])
+    parts = [facts["meshes"][f"FrontRule{index}"] for index in range(6)]
+    for rule in (parts[:3], parts[3:]):
+        points = np.concatenate([part["vertices"] for part in rule])
         spread = np.linalg.norm(points[:, None, :2] - points[None, :, :2], axis=2).max()
-        assert spread == pytest.approx(np.hypot(1.0, 0.06), abs=1e-6)
+        assert spread == pytest.approx(np.hypot(1.0, 0.12), abs=1e-6)
         assert np.hypot(points[:, 0], points[:, 1]).max() < facts["room"]["clear_radius_m"]
         assert points[:, 2].min() >= 0
-        assert marks(facts, facts["meshes"][name]) == ["floor"]
+        assert all(marks(facts, part) == ["floor", "ruler"] for part in rule)
     assert "would cover" in reasons(facts)["rug"]
 
 

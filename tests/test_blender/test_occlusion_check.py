@@ -6,15 +6,22 @@ from pathlib import Path
 import pytest
 
 from pipeline.film.room_choice import ROOM_NAMES
+from pipeline.scene.size_steps import STEPS
 from tests.support.blender_probes import told_by
 
 pytestmark = pytest.mark.blender
 
-VARIED = [{"tilt_deg": tilt} for tilt in (25.0, 30.0, 35.0)]
+VARIED = [
+    {"tilt_deg": tilt, "fov_deg": step.fov_deg, "aim_z_m": step.aim_z_m, "size_m": step.longest_m}
+    for step in STEPS
+    for tilt in (25.0, 30.0, 35.0)
+]
 
 
 @pytest.mark.parametrize("room", ROOM_NAMES)
-def test_every_camera_that_a_seed_may_choose_sees_the_largest_object_whole(room: str, tmp_path: Path) -> None:
+def test_every_camera_that_a_seed_may_choose_sees_the_largest_object_of_each_size_whole(
+    room: str, tmp_path: Path
+) -> None:
     found = told_by("occlusion_probe.py", tmp_path, json.dumps([room, VARIED]))
     for view in found["orbits"]:
         assert (view["rays"], view["blocked_rays"], view["cut_frames"], view["sentence"]) == (48 * 49, 0, 0, "")

@@ -18,7 +18,14 @@ from blender_scripts.film.occlusion_check import measure_view
 from blender_scripts.render.culling import CULL_BACK
 from blender_scripts.render.orbit import Orbit
 
-ROOM = {"source": "procedural", "seed": 0, "scale_cue": "rule", "light_gain": 1.0, "light_tint": [1.0, 1.0, 1.0]}
+ROOM = {
+    "source": "procedural",
+    "seed": 0,
+    "scale_cue": "rule",
+    "light_gain": 1.0,
+    "light_tint": [1.0, 1.0, 1.0],
+    "object_size_m": 2.0,
+}
 USUAL = {
     "width": 1200,
     "height": 900,
@@ -34,12 +41,15 @@ USUAL = {
 RING = 2 * np.pi * np.arange(24) / 24
 # The largest that a fitted solid may be: two metres high and across.
 DRUM = np.concatenate([np.column_stack([np.cos(RING), np.sin(RING), np.full(24, z)]) for z in (0.0, 2.0)])
-MARKER = {"name": "A_red", "position_m": (0.0, 0.0, 2.0), "radius_m": 0.05}
-DATA = {"vertices_m": DRUM.tolist(), "markers": [MARKER]}
 
 
 def found(scene: bpy.types.Scene, change: dict) -> object:
-    return measure_view(scene, Orbit(**USUAL | change), DATA, DRUM)
+    """The view of a drum; `size_m` of a change is its size, if not the largest."""
+    size_m = change.get("size_m", 2.0)
+    drum = DRUM * size_m / 2.0
+    marker = {"name": "A_red", "position_m": (0.0, 0.0, size_m), "radius_m": 0.025 * size_m}
+    orbit = Orbit(**USUAL | {name: value for name, value in change.items() if name != "size_m"})
+    return measure_view(scene, orbit, {"vertices_m": drum.tolist(), "markers": [marker]}, drum)
 
 
 def screen(scene: bpy.types.Scene, culled: bool, front: bool) -> bpy.types.Object:
