@@ -5,6 +5,7 @@ It answers each role from the request alone, as the prompts ask for it. Tests pu
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from agents.language.statements.disguise import disguised
@@ -12,8 +13,7 @@ from agents.language.statements.statement_tokens import labels_in
 from agents.records import Problem
 from geometry.notation.resolve import parse_figure
 from geometry.report.check_figure import check_figure
-from pipeline.scene.brief_text import prompt_inputs
-from pipeline.scene.figure_to_scene import solve_and_fit
+from pipeline.scene.records import MarkerBrief, PolyhedralPart, SceneBrief
 from pipeline.scene.template.script import write_script
 from tests.support.scripted_server import Step, says
 
@@ -203,13 +203,27 @@ def solution(task: str) -> dict[str, Any]:
     }
 
 
+_NUMBERS = r"\(([-\d.]+), ([-\d.]+), ([-\d.]+)\)"
+
+
 def script_for(task: str) -> str:
-    """The template's script of whichever known figure the brief in the task is of."""
-    for reading in READINGS.values():
-        lines = [line for condition in reading["conditions"] for line in condition["lines"]] + reading["question"][
-            "lines"
-        ]
-        brief = solve_and_fit(parse_figure("\n".join(lines))).brief
-        if prompt_inputs(brief)["solid"].strip() in task:
-            return write_script(brief)
-    raise AssertionError("the player does not know this brief")
+    """The template's script of the polyhedron that the task describes."""
+    told = task[task.rindex("Part 1:") :]
+    vertices = {m[1]: _place(m.groups()[1:]) for m in re.finditer(rf"^  (\w+) = {_NUMBERS}$", told, re.MULTILINE)}
+    faces = re.findall(r"^  ((?:\w+ ){2,}\w+)$", told, re.MULTILINE)
+    marks = re.finditer(rf"^  (\w+)_([a-z]+): {_NUMBERS}, \(", told, re.MULTILINE)
+    markers = tuple(MarkerBrief(label=m[1], colour=m[2], position_m=_place(m.groups()[2:])) for m in marks)
+    radius = re.search(r"Balls of radius ([\d.]+)", told)
+    brief = SceneBrief(
+        parts=(PolyhedralPart(kind="polyhedron", vertices_m=vertices, faces=tuple(tuple(f.split()) for f in faces)),),
+        markers=markers,
+        volume_m3=float(re.findall(r"Volume of the whole: ([\d.e-]+)", told)[0]),
+        scale=1.0,
+        marker_radius_m=float(radius[1]) if radius else 0.035,
+    )
+    return write_script(brief)
+
+
+def _place(numbers: Sequence[str | Any]) -> tuple[float, float, float]:
+    x, y, z = map(float, numbers)
+    return x, y, z

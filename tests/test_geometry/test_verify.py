@@ -134,6 +134,8 @@ def test_shape_survives_any_similarity_and_the_target_scales_with_its_class(row:
     figure, report = solved(row["figure"])
     if is_placed(figure):
         pytest.skip("absolute coordinates tie the figure to the axes")
+    if "integer(" in row["figure"]:
+        pytest.skip("whole numbers tie the figure to its unit")
     assert report.coordinates != "none"
     coordinates = moved(report.coordinates, np.random.default_rng(7), scale)
     checks = dict(zip(conditions_of(figure), verify(figure, coordinates), strict=False))

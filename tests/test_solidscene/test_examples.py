@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 EXAMPLES = ROOT / "examples"
 EXPECTED = {
     "solve_a_figure": ["arctan(√2)", "7 conditions checked", "ill_posed - volume(ABCD-EFGH) is not determined"],
-    "convert_rows": ["cone: published", "1.0591 m³", "wrong-key: quarantined", "the stated answer is 9"],
+    "convert_rows": ["cone: published", "0.5343 m³", "wrong-key: quarantined", "the stated answer is 9"],
     "read_a_dataset": ["2 text samples as dataset", "cube-2 siri volume ('CR', 'MM') 8", "proof holds: True"],
     "render_stills": ["still-01.png", "still-02.png", "passed - 0 frames cut the object off"],
 }
@@ -46,4 +46,4 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
     said = "".join(out.get("text", "") for cell in notebook.cells for out in cell.get("outputs", ()))
     assert "distance(A, plane(B, D, E)) = 2√3/3" in said
     assert "published" in said
-    assert "1.0591 m³" in said
+    assert "0.5343 m³" in said
