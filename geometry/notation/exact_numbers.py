@@ -56,6 +56,7 @@ def exact_number(expr: s.Expr) -> Any:
 
 
 def _power(base: Any, exponent: Any) -> Any:
-    if not exponent.is_number or abs(float(exponent)) > MAX_EXPONENT:
+    # A letter in an exponent has its value put in later.
+    if exponent.is_number and abs(float(exponent)) > MAX_EXPONENT:
         raise ValueError(f"an exponent is a number between -{MAX_EXPONENT} and {MAX_EXPONENT}")
     return base**exponent
