@@ -89,9 +89,7 @@ class _Target(NamedTuple):
 def _measured_target(figure: s.Figure, solved: SolvedFigure) -> _Target:
     """The target over the solutions found; a solution that would add another value is verified first."""
     sampled = (solved.coordinates, *solved.others[:MOST_SAMPLES])
-    # Alone, because what a batch cannot refuse, such as unlike slices, is an error on a single figure.
-    first = measure_target(figure, solved.coordinates)
-    values = measured_targets(figure, sampled)[1:]
+    first, *values = measured_targets(figure, sampled)
     if not np.isfinite(first):
         return _Target(np.array([]), 0, 0.0)
     kept, shapes, deviation = [first], 1, 0.0

@@ -4,7 +4,6 @@ The corpus is converted like any other, so every instance passes the same checks
 and a room of its own. Its statement is the figure in our own words.
 """
 
-import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ from geometry.notation.printer import print_figure
 from geometry.notation.resolve import parse_figure
 from geometry.record import Record
 from pipeline.run.sample_files import read_samples
+from pipeline.scene.presentation import problem_seed
 from pipeline.stages.records import Sample
 
 _MARK = re.compile(r"⟦[^:⟧]+:\s*([^⟧]*)⟧")
@@ -52,7 +52,7 @@ def multiply(
 
 
 def _rows(sample: Sample, count: int, seed: int) -> Iterator[dict[str, str]]:
-    found = instances(parse_figure(sample.figure), count, _own_seed(sample.id, seed))
+    found = instances(parse_figure(sample.figure), count, problem_seed(seed, sample.id))
     for number, instance in enumerate(found, start=1):
         yield _row(sample, number, instance)
 
@@ -75,8 +75,3 @@ def statement_of(instance: Perturbed) -> str:
     words = describe(instance.figure, as_object=False)
     text = " ".join([words.solid, *words.primary, *words.auxiliary, words.question])
     return _MARK.sub(r"\1", text)
-
-
-def _own_seed(identity: str, seed: int) -> int:
-    """A seed for each problem, so that equal numbers do not change alike everywhere."""
-    return int(hashlib.sha256(f"{seed}:{identity}".encode()).hexdigest()[:8], 16)

@@ -11,7 +11,7 @@ from geometry.checks import Check
 from geometry.pose.fitted import Fitted
 from geometry.record import Evidence, Record
 from geometry.shapes.coordinates import Vec3
-from pipeline.scene.size_steps import STEPS
+from pipeline.scene.size_steps import LARGEST
 from workers.blender_jobs import Rgb
 
 
@@ -71,7 +71,7 @@ class SceneBrief(Record):
     """Volume of the whole, measured by the kernel."""
     scale: float = Field(gt=0)
     """Metres in the scene per unit of the statement."""
-    marker_radius_m: float = Field(default=STEPS[-1].script_marker_radius_m, gt=0)
+    marker_radius_m: float = Field(default=LARGEST.script_marker_radius_m, gt=0)
     """Radius of every marker."""
 
 

@@ -32,7 +32,6 @@ STEPS = (
 """From small to large; each is 1.6 times the one before."""
 LARGEST = STEPS[-1]
 
-
 LEAST_MARKER_SHARE = 0.4
 """The least radius of a marker in a film, as a share of the step's: four pixels in a film of 900 lines.
 
@@ -47,4 +46,4 @@ def least_spacing_m(step: SizeStep) -> float:
 
 def size_step(longest_m: float) -> SizeStep:
     """The step of a solid by its longest extent; the last one for anything larger."""
-    return next((step for step in STEPS if longest_m <= step.longest_m), STEPS[-1])
+    return next((step for step in STEPS if longest_m <= step.longest_m), LARGEST)

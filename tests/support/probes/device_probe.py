@@ -15,7 +15,7 @@ import bpy
 from blender_scripts.film import jobs
 from blender_scripts.render import devices
 
-ROOM = {"source": "procedural", "name": "studio", "seed": 0, "scale_cue": "none"}
+ROOM = {"source": "procedural", "name": "studio", "seed": 0, "scale_cue": "none", "object_size_m": 2.0}
 LIGHT = {"light_gain": 1.0, "light_tint": [1.0, 1.0, 1.0]}
 
 
