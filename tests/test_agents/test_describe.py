@@ -280,6 +280,14 @@ def test_solids_of_one_kind_are_told_apart_and_contacts_introduce_them() -> None
     assert named.question == "What is the volume of the second cube?"
 
 
+def test_a_tetrahedron_of_known_points_is_no_new_thing() -> None:
+    cube = "solid cube ABCD-EFGH\ngiven AB = 2\npoint M = midpoint(A,B)"
+    seen = describe(parse_figure(f"{cube}\nsolid tetrahedron t = MCFH\nfind inradius(t)"))
+    assert seen.auxiliary[-1] == "Consider the tetrahedron $MCFH$."
+    new = describe(parse_figure(f"{cube}\nsolid tetrahedron t = MCFX\ngiven MX = 3, CX = 3, FX = 3\nfind inradius(t)"))
+    assert "Consider a tetrahedron $M-CFX$." in new.auxiliary
+
+
 def test_a_composite_is_said_by_its_parts() -> None:
     figure = parse_figure(
         "solid cylinder k\nsolid hemisphere h\nsolid composite t = k - h\ngiven radius(k) = 3\nfind volume(t)"

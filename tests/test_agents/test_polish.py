@@ -21,6 +21,12 @@ from agents.language.wording.polish import polished, with_distinct_letters
         ("The angle between line $AB$ and plane $ABC$.", "The angle between the line $AB$ and the plane $ABC$."),
         ("$M$ is the midpoint of segment $AB$.", "$M$ is the midpoint of the segment $AB$."),
         ("Lines $AB$ and $CD$ meet.", "The lines $AB$ and $CD$ meet."),
+        ("Its height equals $2$ times the radius.", "Its height is twice the radius."),
+        ("Its height equals $\\frac{1}{2}$ times $AB$, not $7$.", "Its height is half $AB$, not $7$."),
+        ("Its volume is $3/4$ times that of the cone.", "Its volume is three quarters of that of the cone."),
+        ("It equals $\\frac{5}{7}$ times $AB$.", "It equals $\\frac{5}{7}$ times $AB$."),
+        ("What is the volume of the object divided by $12$?", "What is one twelfth of the volume of the object?"),
+        ("What is the volume of the object divided by $11$?", "What is the volume of the object divided by $11$?"),
         ("the line $AB$, this plane $p$, a triangle $ABC$", "the line $AB$, this plane $p$, a triangle $ABC$"),
     ],
 )

@@ -50,6 +50,17 @@ def test_each_variant_tells_what_it_should_and_no_more() -> None:
     assert all(text.endswith("Give the answer in cubic metres.") for text in said.model_dump().values())
 
 
+def test_an_added_solid_of_the_kind_of_the_object_is_another_one() -> None:
+    cones = (
+        "solid cone k\nsolid cone c\ngiven radius(k) = 3, height(k) = 4\ngiven radius(c) = 2*radius(k), height(c) = 1"
+    )
+    _, said = variants(f"{cones}\nfind volume(c)")
+    assert "Consider a cone. The radius of the base of the cone is twice the radius" in said.spatial
+    for text in (said.type, said.dimensions):
+        assert "Consider another cone. The radius of the base of the other cone is twice" in text
+    assert "other" not in said.text
+
+
 def test_the_first_lines_explain_the_colours_and_the_scale() -> None:
     _, said = variants(PYRAMID)
     convention, cue, body = said.spatial.splitlines()

@@ -78,6 +78,8 @@ _BEFORE = re.compile(
 """Words before a noun that make the number that of a calculation or of several nouns."""
 _FLAT = re.compile(r"\bsectors?\b|\brolled?\b|\brolling|\bsheet|\bpaper|\bfold|\bnet\b", re.IGNORECASE)
 """Words of a sentence whose circle is flat and becomes a solid only later."""
+_CUT_CIRCLE = re.compile(r"\b(?:cut|intersect|meet|section)[a-z]*\b[^.;]{0,60}\bcircles?\b[^.;]{0,60}\Z", re.IGNORECASE)
+"""Words before a radius that is the radius of a section."""
 _UPRIGHT = re.compile(r"\\(?:text|mathrm|mbox|rm|textbf)\s*\{\s*([^{}]*?)\s*\}")
 
 
@@ -137,7 +139,7 @@ def _matches(pattern: str, text: str, what: str, factor: float) -> Iterator[tupl
         except AnswerRefused:
             continue
         sentence = sentences_around(text, found.start(), found.end())
-        if what == "radius" and _FLAT.search(sentence):
+        if what == "radius" and (_FLAT.search(sentence) or _CUT_CIRCLE.search(text, 0, found.start())):
             continue
         kinds = tuple(kind for kind, words in _KINDS.items() if says(words, sentence))
         yield " ".join(found[0].split()), StatedMeasure(what, float(number) * factor, kinds)

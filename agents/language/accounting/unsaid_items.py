@@ -107,6 +107,8 @@ def _numbers(told: Told) -> Iterator[Unsaid]:
                 "each number where the statement has it."
             )
         for constant in _unknown_constants(part, known, nearby):
+            if _is_rise(constant, nearby) and says(vocabulary.LEVELS, told.context):
+                continue
             yield Unsaid(
                 f"The lines beside {told.text!r} have the number {print_expr(constant)}, which these words do not; "
                 "write only numbers that the statement gives."
@@ -133,6 +135,15 @@ def _unknown_constants(node: s.Expr | s.Condition, known: list[float], nearby: l
             return
     for child in _inner(node):
         yield from _unknown_constants(child, known, nearby)
+
+
+def _is_rise(constant: s.Expr, known: list[float]) -> bool:
+    """Whether a constant is the difference of two known numbers, such as two altitudes."""
+    match constant:
+        case s.Op("-", s.Number() as left, s.Number() as right):
+            return left != right and is_stated(left, known) and is_stated(right, known)
+        case _:
+            return False
 
 
 def _constant_factors(node: s.Expr) -> s.Expr | None:
@@ -240,7 +251,9 @@ def _extremum(item: s.Extremum, told: Told, line: str, statement: str) -> Iterat
         )
     if not says(vocabulary.EXTREMA[item.direction], told.context):
         yield Unsaid(f"The line {line!r} beside {told.text!r} asks for an extreme, which these words do not.")
-    kind = target_class(dimension_of(item.quantity))
+    # What makes the square of a length greatest makes the length greatest.
+    quantity = item.quantity.left if isinstance(item.quantity, s.Op) and item.quantity.op == "^" else item.quantity
+    kind = target_class(dimension_of(quantity))
     named = {name for name, words in vocabulary.EXTREME_NOUNS.items() if says(words, told.text)}
     if named and kind in vocabulary.EXTREME_NOUNS and kind not in named:
         yield Unsaid(f"The line {line!r} takes an extreme {kind}, but the words {told.text!r} speak of {named.pop()}.")

@@ -330,6 +330,8 @@ CALCULATIONS = (
     r"|\bparts?\b|\bequal|\bdivid|\bsector|percent|%|:"
 )
 """Words that may become a product or quotient of two numbers."""
+LEVELS = r"\baltitudes?\b|\belevations?\b|\blevels?\b|\b(?:rises?|rose|falls?|fell|drops?|sinks?|lowered|raised) from\b"
+"""Words for two heights whose difference is a length of the figure."""
 
 PROPERTIES: dict[str, str] = {
     # "Right" and a regular base make a pyramid or prism regular; a box or prism on a square base is upright by custom.
@@ -348,6 +350,7 @@ PROPERTIES: dict[str, str] = {
 IMPLIED_NUMBERS: tuple[tuple[str, tuple[float, ...]], ...] = (
     (_RIGHT_ANGLE + r"|\blie flat", (90.0,)),
     (r"equilateral|\bregular", (60.0,)),
+    (r"\b[xyz]{1,2}\$?[- ](?:plane|axis)|coordinate (?:plane|ax[ei]s)", (1.0,)),
     (
         (
             r"half|halv|twice|doubl|mid-?point|\bmiddle|bisect|diameter|\bboth\b|\btwo\b|\bpair|\bsum\b"

@@ -30,6 +30,7 @@ _ASIDES = tuple(
         r"(?:\\pi|π|\bpi)\s*\$?\s*(?:be|is|as|=|\\approx|≈|\\doteq)\s*\$?\s*(?:3\.14\d*|\\d?frac\{?22\}?\{?7\}?|22/7)",
         r"(?:3\.14\d*|22/7)\s*(?:for|as)\s*\$?(?:\\pi|π|pi\b)",
         r"\A\s*\(?\d+[.)]\s",
+        r"\([^()]*\bas (?:described|stated|mentioned|given|shown|defined) (?:above|before|earlier)\b[^()]*\)",
         r"[(（]\s*(?:\\(?:text|mathrm)\w*\s*\{\s*)?A\s*\}?\s*[)）](?=.*[(（]\s*(?:\\\w+\s*\{\s*)?B\s*\}?\s*[)）]).*\Z",
         r"(?:^|\n|\s{2})\s*A[.、:]\s(?=.*\sB[.、:]\s.*\sC[.、:]\s).*\Z",
     )
@@ -41,8 +42,14 @@ _DEGREES = re.compile(r"\s*\$?\s*(?:°|\^\s*\{?\s*\\circ|\\degree|-?degrees?)")
 # A capital letter after such a word, or before a number, names a quantity or an object and need not be a point.
 _NAMED_BEFORE = re.compile(
     r"(?:volumes?|areas?|radi(?:us|i)|heights?|lengths?|edges?|sides?|planes?|lines?|circles?|spheres?|cubes?|cones?"
-    r"|cylinders?|prisms?|pyramids?|solids?|value|answer|diameter)(?:\s+(?:of|by|is|be|named|called))?\s*[$(=]*\s*\Z",
+    r"|cylinders?|prisms?|pyramids?|solids?|value|answer|diameter|factors?|ratios?"
+    r"|fraction|percentage)(?:\s+(?:of|by|is|be|named|called))?\s*[$(=]*\s*\Z",
     re.IGNORECASE,
+)
+_SOLID_AFTER = re.compile(
+    r"\s*\$?\s*(?:is|be|denotes?)\s+(?:a|an|the|any)\s+(?:(?!(?:of|on|in|at|from|to)\b)[a-z]+\s+){0,3}?"
+    r"(?:cube|cuboid|box|prism|pyramid|[a-z]+hedron|frustum|parallelepiped|cone|cylinder|sphere|hemisphere|plane|line|circle"
+    r"|solid)\b(?! of\b)"
 )
 _NUMBER_AFTER = re.compile(r"\s*=\s*\$?\s*[\d\\]")
 
@@ -60,7 +67,14 @@ def unaccounted_numbers(statement: str, claims: Sequence[Claim], aside: Sequence
         and not _is_right_angle(statement, token, claims)
     ]
     lost += [token for token, value in measures_in_words(statement) if not _word_is_met(claims, token, value)]
+    # A long number that is told again is the same number: one of its passages has it.
+    met = {token.text for token in numbers_in(statement) if token not in lost and _is_long(token)}
+    lost = [token for token in lost if token.text not in met]
     return tuple(token for token in lost if not _inside(token, skipped))
+
+
+def _is_long(token: Token) -> bool:
+    return sum(map(str.isdigit, token.text)) > 2
 
 
 def number_values(text: str) -> tuple[float, ...]:
@@ -88,6 +102,7 @@ def undeclared_labels(statement: str, passages: Iterable[Passage], figure: s.Fig
     known |= {d.label for d in figure.declarations if isinstance(d, s.PointDecl)}
     spans = [(p.start, p.end) for p in passages]
     cut = asides(statement)
+    known |= {t.text for t in labels_in(statement) if _is_alone(statement, t) and _SOLID_AFTER.match(statement, t.end)}
     found = [t for t in labels_in(statement) if t.text not in known and _inside(t, spans) and not _inside(t, cut)]
     return tuple(dict.fromkeys(t.text for t in found if not _names_no_point(statement, t)))
 
@@ -167,8 +182,14 @@ def _inside(token: Token, spans: Iterable[tuple[int, int]]) -> bool:
 
 
 def _names_no_point(statement: str, token: Token) -> bool:
-    single = not re.match(r"[A-Z]", statement[token.end : token.end + 1]) and not (
+    before = statement[max(0, token.start - 40) : token.start]
+    return _is_alone(statement, token) and bool(
+        _NAMED_BEFORE.search(before) or _NUMBER_AFTER.match(statement, token.end)
+    )
+
+
+def _is_alone(statement: str, token: Token) -> bool:
+    """Whether a label stands by itself, not in a run such as ABCD."""
+    return not re.match(r"[A-Z]", statement[token.end : token.end + 1]) and not (
         token.start and statement[token.start - 1].isupper()
     )
-    before = statement[max(0, token.start - 40) : token.start]
-    return single and bool(_NAMED_BEFORE.search(before) or _NUMBER_AFTER.match(statement, token.end))

@@ -24,6 +24,8 @@ class Token(Record):
 
 # Blanked before the search for labels, so that commands and upright text do not count; math inside is kept.
 _COMMAND = re.compile(r"\\(?:prime)(?![A-Za-z])|\\[A-Za-z]+")
+# A script letter names a plane, a curve or a set, never a point.
+_SCRIPT = re.compile(r"\\math(?:cal|scr|frak)\s*(?:\{\s*[A-Z]\s*\}|[A-Z](?![A-Za-z]))")
 _UPRIGHT = re.compile(r"\\(?:text|mathrm|textrm|mbox|operatorname)\s*\{([^{}]*)\}")
 _RUN = re.compile(rf"(?<![A-Za-z\\])(?:{LABEL_PATTERN}[ \t]?)+(?![a-z])")
 _LABEL = re.compile(LABEL_PATTERN)
@@ -48,9 +50,11 @@ NUMBER_WORDS = {
     "ten": 10,
 }
 NUMBER_WORDS |= {"eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20}
+HALF = r"(?<!\bin )(?<!\beach )(?<!\beither )(?<!\bother )half"
+"""A half as a number; what is cut in half has a plane, and each half is a thing."""
 _MEASURE_IN_WORDS = re.compile(
     rf"\b(?:(?P<measure>{'|'.join(NUMBER_WORDS)})(?=[- ](?:inch|f(?:ee|oo)t|cent|met|milli|units?\b|yard|cm|mm|times))"
-    r"|(?P<two>twice|double[ds]?|half(?![- ](?:plane|space|sphere|line))|halved)"
+    rf"|(?P<two>twice|double[ds]?|{HALF}(?![- ](?:plane|space|sphere|line))|halved)"
     r"|(?P<three>thrice|triple[ds]?|(?<=one[- ])third)|(?P<four>quadrupled?|(?<=one[- ])(?:quarter|fourth)))\b",
     re.IGNORECASE,
 )
@@ -73,7 +77,8 @@ def named_labels(statement: str) -> frozenset[str]:
 
 def labels_in(text: str) -> tuple[Token, ...]:
     """Every mention of a label, in order."""
-    masked = _COMMAND.sub(_blank_unless_prime, _UPRIGHT.sub(_blank_words, text))
+    masked = _SCRIPT.sub(lambda found: " " * len(found[0]), text)
+    masked = _COMMAND.sub(_blank_unless_prime, _UPRIGHT.sub(_blank_words, masked))
     found = []
     for run in _RUN.finditer(masked):
         if _LETTER_ALONE.fullmatch(run[0].strip()) and _is_word(masked, run.end(), run[0]):

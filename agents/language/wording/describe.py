@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from agents.language.wording.conditions import condition_sentences, predicate, sentence
 from agents.language.wording.measures import asked, quantity
-from agents.language.wording.naming import OBJECT, SIMILAR, Naming, listed, naming, tex_label, tex_name
+from agents.language.wording.naming import OBJECT, SIMILAR, Naming, listed, naming, tex_label, tex_name, tex_run
 from agents.language.wording.noun_phrases import coordinates, noun_phrase
 from agents.language.wording.solids import introduced, solid_sentence
 from agents.language.wording.symbols import power
@@ -196,7 +196,15 @@ def _solid_said(solid: s.SolidDecl, known: set[str], contacts: list[s.Condition]
         if call and condition not in contacts and _is_known(call.args[1], known, words):
             contacts.append(condition)
             return sentence(predicate(call, introduced(solid, words), words))
+    if _is_fixed(solid, words.figure):
+        return f"Consider the tetrahedron ${tex_run(solid.labels)}$."
     return f"Consider {introduced(solid, words)}." if solid.kind != "composite" else _composite_said(solid, words)
+
+
+def _is_fixed(solid: s.SolidDecl, figure: s.Figure) -> bool:
+    """Whether it is the tetrahedron of four points that are introduced already."""
+    placed = {item.label for item in figure.declarations if isinstance(item, s.PointDecl)} | set(main_labels(figure))
+    return solid.kind == "tetrahedron" and not solid.properties and set(solid.labels) <= placed
 
 
 def _contact_of(solid: s.SolidDecl, condition: s.Condition) -> s.Call | None:

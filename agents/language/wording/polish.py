@@ -1,4 +1,4 @@
-"""The last touch on a recoloured question: articles, planes named by their points, letters that look like colours.
+"""The last touch on a recoloured question: articles, plain multiples, planes by their points, letters like colours.
 
 Works on any author's text. Changes no content: every point, number and relation stays where it is.
 """
@@ -20,12 +20,33 @@ _FREE_LETTERS = "TUVWXYZKLMNQRSJIHGFEDCBA"
 _FREE_PLANES = ("alpha", "beta", "gamma", "delta", "sigma", "omega")
 _LONE_P = re.compile(r"(?<![a-z\\])P(?![a-z]|_\{[a-z])")
 _MATH = re.compile(r"\$[^$]*\$")
+_MULTIPLES = {"2": "twice", "3": "three times", "4": "four times", "5": "five times", "6": "six times"}
+_SHARES = {("1", "2"): "half", ("1", "3"): "a third of", ("2", "3"): "two thirds of"}
+_SHARES |= {("1", "4"): "a quarter of", ("3", "4"): "three quarters of", ("1", "5"): "a fifth of"}
+_TIMES = re.compile(r"\b(?:equals|is) \$(?:(\d)|\\frac\{(\d)\}\{(\d)\}|(\d)/(\d))\$ times\b")
+_NTHS = {"2": "half of", "3": "one third of", "4": "one quarter of", "5": "one fifth of", "6": "one sixth of"}
+_NTHS |= {"8": "one eighth of", "9": "one ninth of", "10": "one tenth of", "12": "one twelfth of"}
+_DIVIDED = re.compile(r"(?<=What is )(the [^$?.]+?) divided by \$(\d+)\$(?=\?)")
 
 
 def polished(text: str) -> str:
     """The text as people like to read it."""
     apart = _PLANES.sub(lambda found: f"{found[1]}lane ${found[2]}$ and plane ${found[3]}$", text)
-    return _ARTICLE.sub(_with_article, _PLANE.sub(_through_points, apart))
+    plain = _DIVIDED.sub(_as_part, _TIMES.sub(_as_multiple, apart))
+    return _ARTICLE.sub(_with_article, _PLANE.sub(_through_points, plain))
+
+
+def _as_multiple(found: re.Match[str]) -> str:
+    """`equals $2$ times` as `is twice`."""
+    whole, *parts = found.groups()
+    said = _MULTIPLES.get(whole or "") or _SHARES.get((parts[0] or parts[2] or "", parts[1] or parts[3] or ""))
+    return f"is {said}" if said else found[0]
+
+
+def _as_part(found: re.Match[str]) -> str:
+    """`the volume of the object divided by $12$` as `one twelfth of the volume of the object`."""
+    part = _NTHS.get(found[2])
+    return f"{part} {found[1]}" if part else found[0]
 
 
 def _through_points(found: re.Match[str]) -> str:

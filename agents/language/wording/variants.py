@@ -6,6 +6,7 @@ all of them, and every length, area and volume is in the scene's metres, so all 
 QuantityError for a stripped question whose quantities cannot be parsed.
 """
 
+import re
 from collections.abc import Mapping
 
 from agents.language.statements.label_text import find_labels
@@ -70,13 +71,25 @@ def rewrite(
         return "\n".join(line for line in (convention(body), cue_sentence, body) if line) if seen else body
 
     anchors = anchor_sentence(figure, stripped_text, colours)
+    told_apart = _another(figure, stripped_text)
     full = describe(text_figure or figure, as_object=False)
     return Rewritten(
         spatial=finished(anchors, stripped_text),
-        type=finished(kind_sentence(figure), anchors, stripped_text),
-        dimensions=finished(_unmarked_sentence(figure, colours), words.solid, *words.primary, stripped_text),
+        type=finished(kind_sentence(figure), anchors, told_apart),
+        dimensions=finished(_unmarked_sentence(figure, colours), words.solid, *words.primary, told_apart),
         text=finished(full.solid, *full.primary, *full.auxiliary, full.question, seen=False),
     )
+
+
+def _another(figure: s.Figure, text: str) -> str:
+    """The text beside a sentence that names the object's kind: an added solid of that kind is another one."""
+    kind = kind_words(main_solid(figure), with_properties=False)
+    noun = "frustum" if "frustum" in kind else kind.split()[-1]
+    first_mention = rf"\b([Aa])n? ((?:\w+ )?{noun})\b(?! \$)"
+    if figure.solids[1:] and len(re.findall(first_mention, text)) == 1:
+        text = re.sub(first_mention, r"\1nother \2", text)
+        return re.sub(rf"\b([Tt]he) ({noun})\b(?! \$)", r"\1 other \2", text)
+    return text
 
 
 def _unmarked_sentence(figure: s.Figure, colours: Mapping[str, str]) -> str:

@@ -115,7 +115,9 @@ def claims(places: Located, figure: s.Figure, lines: tuple[SourceLine, ...]) -> 
         owned.setdefault(lines[item.span.line - 1].owner, []).extend(item_parts(item))
     passages = [*enumerate(places.conditions), *((QUESTION, passage) for passage in places.question)]
     # A number stated earlier may be used by the find line: a rope goes four times round, find helix(k, 4).
-    return tuple(Claim(p.start, p.end, (*owned.get(owner, ()), figure.target)) for owner, p in passages)
+    # The words for a key name the quantity itself: "the greatest value of r^2 is m/n".
+    asked = (figure.target, figure.key.quantity) if figure.key else (figure.target,)
+    return tuple(Claim(p.start, p.end, (*owned.get(owner, ()), *asked)) for owner, p in passages)
 
 
 class Findings(Record):

@@ -1,6 +1,7 @@
 """Words and lines of a reading account for each other: every row of the tables, and one attack for every gate."""
 
 import json
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -251,6 +252,44 @@ def test_words_that_no_quote_covers_are_asked_for() -> None:
     left_out = tuple(row for row in CONDITIONS if "perpendicular" not in row[0])
     with pytest.raises(Complaint, match="perpendicular"):
         read(left_out)
+
+
+def test_words_that_only_name_points_need_no_quote() -> None:
+    named = STATEMENT.replace("In the pyramid", "Points P, A, B, C and D are in space such that in the pyramid")
+    moved = (("in the pyramid P-ABCD", CONDITIONS[0][1]), *CONDITIONS[1:])
+    read(moved, statement=named)
+    with pytest.raises(Complaint, match="No quote has"):
+        read(moved, statement=named.replace("are in space", "are on a sphere"))
+
+
+TANK = (
+    "The water of a conical tank rises from an altitude of 31 to an altitude of 36, which fills it. Its radius is 4. "
+)
+
+
+@pytest.mark.parametrize(("height", "told"), [("36 - 31", ""), ("36 + 31", "number"), ("36 - 30", "number")])
+def test_two_levels_give_a_length(height: str, told: str) -> None:
+    conditions = (
+        (
+            "The water of a conical tank rises from an altitude of 31 to an altitude of 36",
+            ("solid cone k", f"given height(k) = {height}"),
+        ),
+        ("Its radius is 4", ("given radius(k) = 4",)),
+    )
+    asked = ("What is its volume", ("find volume(k)",))
+    with pytest.raises(Complaint, match=told) if told else nullcontext():
+        read(conditions, asked, TANK + "What is its volume?", "volume")
+
+
+def test_the_square_of_what_is_greatest_is_made_greatest() -> None:
+    statement = "In a cone with height 5 and radius 3 lies a sphere. The greatest value of $r^2$ is $m/n$. Find $m+n$."
+    conditions = (
+        ("In a cone with height 5 and radius 3", ("solid cone k", "given height(k) = 5, radius(k) = 3")),
+        ("lies a sphere", ("solid sphere s", "given radius(s) <= inradius(k)")),
+    )
+    asked = "The greatest value of $r^2$ is $m/n$. Find $m+n$"
+    lines = ("maximize radius(s)^2", "find radius(s)", "key m + n where radius(s)^2 = m/n")
+    read(conditions, (asked, lines), statement)
 
 
 @pytest.mark.parametrize(

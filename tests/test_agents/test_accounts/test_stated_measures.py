@@ -42,6 +42,7 @@ def test_a_number_goes_with_its_noun(text: str, what: str, value: float) -> None
         "The radius is $3a$.",
         "A sheet of radius 6 is rolled into a cone.",
         "The height is 2 feet and the radius is 8 inches.",
+        "A plane cuts the ball in a circle with radius 8.",
     ],
 )
 def test_what_is_no_plain_measure_is_left_to_the_reading(text: str) -> None:

@@ -40,6 +40,7 @@ def whole(statement: str) -> list[Passage]:
         ("A and B are points; A lies on a line.", "A B A"),
         ("In The Cube AB's length is C's too", "A B C"),
         ("A₁B₁ = 4", "A1 B1"),
+        (r"$A$ lies in the plane $\mathcal P$ or $\mathcal{Q}$", "A"),
     ],
 )
 def test_labels_are_found_in_every_spelling_and_words_are_not(text: str, labels: str) -> None:
@@ -79,6 +80,7 @@ def test_numbers_are_found_and_indices_and_powers_of_units_are_not(text: str, nu
         ("The radius is 2 feet, the height 5 inches.", cone("radius(k) = 24", "height(k) = 5")),
         ("An angle of 90° and the radius 3.", cone("radius(k) = 3", "axis(k) ⟂ base(k)", "height(k) = 1")),
         ("The side makes 60° with the base.", cone("slant(k)*sin(60°) = height(k)")),
+        ("The level rises from 148.5 to 157.5.", cone("height(k) = 157.5 - 148.5")),
     ],
 )
 def test_a_number_is_met_by_any_spelling_of_its_value(statement: str, figure: str) -> None:
@@ -112,10 +114,19 @@ def test_a_number_that_is_nowhere_is_told(statement: str, figure: str, lost: lis
         "(A) 11 (B) 12 (C) 13 (D) 14",
         "\nA. 11  B. 12  C. 13  D. 14",
         r"$\text{(A)}\ 11 \qquad \text{(B)}\ 12$",
+        "(The lid stays 9 above the table as described above.)",
     ],
 )
 def test_choices_instructions_and_marks_need_not_be_in_the_figure(aside: str) -> None:
     assert missing(f"The radius is 3 and the height 4. {aside}", cone("radius(k) = 3", "height(k) = 4")) == []
+
+
+def test_a_long_number_that_is_told_again_is_one_number() -> None:
+    statement = "At 148.5 m the lake is small. Its level rises by 9 m from 148.5 m. At 7 m it is dry, and 7 m is deep."
+    figure = parse_figure("solid cone k\ngiven height(k) = 148.5, radius(k) = 9\nfind volume(k)")
+    middle = statement.index("Its"), statement.index(" At 7")
+    claims = [Claim(*middle, whole_claim(statement, figure).parts)]
+    assert [token.text for token in unaccounted_numbers(statement, claims)] == ["7", "7"]
 
 
 def test_a_number_is_looked_for_in_what_its_own_words_became() -> None:
@@ -157,6 +168,8 @@ def test_a_passage_that_is_set_aside_is_not_asked_for() -> None:
         ("The height is half the radius.", ("height(k) = 0.5*radius(k)",), []),
         ("The height is one third of the radius.", ("height(k) = 1/4*radius(k)",), ["third"]),
         ("Two cones with three edges in a half-plane.", ("height(k) = 7",), []),
+        ("It is sawn in half, and each half is red.", ("height(k) = 7",), []),
+        ("One half of the height is the radius.", ("height(k) = 7",), ["half"]),
     ],
 )
 def test_measures_and_multiples_in_words_are_numbers_too_and_counts_are_not(
@@ -208,6 +221,9 @@ CUBE = "solid cube ABCD-A1B1C1D1\npoint E = midpoint(A,B)\ngiven AB = 2\nfind CE
         (r"In the cube $ABCD-A_1B_1C_1D_1$ the midpoint of $AB$ is $F$. Find $CF$.", ("F",)),
         ("A cube has the volume V and V = 8. Point G lies on AB.", ("G",)),
         ("A cube in the plane M with R = 5.", ()),
+        ("Its volume grows by a factor of X. What is the value of X?", ()),
+        ("Let $S$ be the sphere about it; the surface of $S$ and $Q$ meet.", ("Q",)),
+        ("Let Q be the centre of the cube.", ("Q",)),
     ],
 )
 def test_labels_must_be_points_of_the_figure_unless_they_name_a_quantity(
