@@ -38,7 +38,7 @@ must be seen, and the answer is what one measures in the scene. `evidence.jsonl`
 | generator | SolidScene {generator} |
 | seed | {seed} |
 | evidence for the readings | {evidence} |
-| not exported | {unpublished} problems that did not pass, {filmless} without film, {weaker} with weaker evidence |
+| not exported | {left_out} |
 
 Proved by machine, given the figure: the solid satisfies it, the answer is what one measures, the film shows it and the
 question tells no more than it may. That the figure says what the statement says rests on evidence (column `evidence`),
@@ -124,13 +124,18 @@ def _page(selection: Selection, rows: Sequence[ExportRow], request: ExportReques
         protocol=_protocol(selection.chosen),
         generator=", ".join(sorted({row.generator for row in rows})),
         seed=", ".join(sorted({str(row.seed) for row in rows})),
-        unpublished=selection.unpublished,
-        filmless=selection.filmless,
-        weaker=selection.weaker,
+        left_out=_left_out(selection, request),
         evidence=", ".join(f"{evidence_words(e, n)}: {count}" for (e, n), count in _evidence(rows)),
         baseline="\n".join(_baseline_lines(rows)),
         columns="\n".join(f"| `{column.name}` | {column.kind} | {column.meaning} |" for column in COLUMNS),
         licence=request.licence,
+    )
+
+
+def _left_out(selection: Selection, request: ExportRequest) -> str:
+    return (
+        f"{selection.unpublished} problems that did not pass, {selection.filmless} without film, "
+        f"{selection.weaker} with weaker evidence, {selection.easier} easier than `{request.min_difficulty}`"
     )
 
 

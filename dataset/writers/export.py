@@ -74,6 +74,7 @@ def _facts(request: ExportRequest, selection: Selection) -> dict[str, Any]:
         "unpublished_left_out": selection.unpublished,
         "filmless_left_out": selection.filmless,
         "weaker_evidence_left_out": selection.weaker,
+        "easier_left_out": selection.easier,
         **request.model_dump(),
     }
 
@@ -84,6 +85,8 @@ def _sentence(out: Path, request: ExportRequest, selection: Selection) -> str:
         text += f"; {selection.filmless} published samples without film were left out"
     if selection.weaker:
         text += f"; {selection.weaker} with weaker evidence for their reading were left out"
+    if selection.easier:
+        text += f"; {selection.easier} easier than {request.min_difficulty} were left out (--min-difficulty)"
     return text
 
 

@@ -38,8 +38,8 @@ class ExportRequest(Evidence):
     """Licence of the problem texts, as the Hub names it."""
     min_evidence: EvidenceLevel | Literal[""] = ""
     """The weakest evidence for a reading that is exported; empty for any."""
-    min_difficulty: Band | Literal[""] = ""
-    """The easiest questions that are exported; empty for any."""
+    min_difficulty: Band = "easy"
+    """The easiest questions that are exported; a trivial one asks only for a single size."""
 
 
 class Chosen(Evidence):
@@ -61,6 +61,8 @@ class Selection(Evidence):
     """Published samples left out because they have no film."""
     weaker: int = 0
     """Published samples left out because the evidence for their reading is weaker than asked for."""
+    easier: int = 0
+    """Published samples left out because they are easier than asked for."""
 
 
 class ExportRow(Evidence):

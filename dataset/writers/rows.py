@@ -28,12 +28,13 @@ def select_items(source: ItemSource, request: ExportRequest) -> Selection:
             f"no published sample of {where} has the evidence {request.min_evidence!r} or better. "
             "Remedy: a weaker --min-evidence, or convert with --readings 2"
         )
-    proved = [item for item in proved if _is_hard_enough(item, request.min_difficulty)]
-    if not proved:
+    hard = [item for item in proved if _is_hard_enough(item, request.min_difficulty)]
+    if not hard:
         raise ExportError(
-            f"no published sample of {where} is {request.min_difficulty} or harder. Remedy: an easier --min-difficulty"
+            f"no published sample of {where} is {request.min_difficulty} or harder. "
+            "Remedy: an easier --min-difficulty, such as trivial"
         )
-    usable = [item for item in proved if item.film() is not None or request.text_only]
+    usable = [item for item in hard if item.film() is not None or request.text_only]
     if not usable:
         raise ExportError(
             f"no published sample of {where} has a film. Remedy: solidscene convert without --no-render, "
@@ -43,8 +44,9 @@ def select_items(source: ItemSource, request: ExportRequest) -> Selection:
     return Selection(
         chosen=chosen,
         unpublished=source.unpublished,
-        filmless=len(proved) - len(usable),
+        filmless=len(hard) - len(usable),
         weaker=len(source.items) - len(proved),
+        easier=len(proved) - len(hard),
     )
 
 
@@ -56,9 +58,9 @@ def _is_proved(item: Item, least: EvidenceLevel | Literal[""]) -> bool:
     return reading != "" and EVIDENCE_LEVELS.index(reading) <= EVIDENCE_LEVELS.index(least)
 
 
-def _is_hard_enough(item: Item, least: Band | Literal[""]) -> bool:
-    """Whether the question is at least this hard; unknown difficulty is the easiest."""
-    return not least or (item.level in BANDS and BANDS.index(item.level) >= BANDS.index(least))
+def _is_hard_enough(item: Item, least: Band) -> bool:
+    """Whether the question is at least this hard; one of unknown difficulty counts as easy."""
+    return BANDS.index(item.level if item.level in BANDS else "easy") >= BANDS.index(least)
 
 
 def _chosen(folder: Path, item: Item, text_only: bool) -> Chosen:

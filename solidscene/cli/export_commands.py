@@ -45,10 +45,10 @@ def export(
     min_difficulty: Annotated[
         str,
         typer.Option(
-            help="Only questions of this difficulty or harder: trivial, easy, medium or hard.",
+            help="Only questions of this difficulty or harder: trivial (one size is asked for), easy, medium, hard.",
             autocompletion=one_of(BANDS),
         ),
-    ] = "",
+    ] = "easy",
     licence: Annotated[str, typer.Option(help="Licence of the problem texts, as the Hub names it.")] = "unknown",
 ) -> None:
     """Export the published samples of a run for other tools."""
@@ -62,7 +62,7 @@ def export(
         "frames": frames,
         "text_only": allow_no_video,
         "licence": _licence(licence),
-        "min_difficulty": _one_of("difficulty", min_difficulty, ("", *BANDS)),
+        "min_difficulty": _one_of("difficulty", min_difficulty, BANDS),
         "min_evidence": _one_of("evidence", min_evidence, ("", *EVIDENCE_LEVELS)),
     }
     try:

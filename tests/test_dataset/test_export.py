@@ -284,6 +284,22 @@ def test_the_command_says_what_it_left_out(run: Path, tmp_path: Path) -> None:
     assert "1 published samples without film were left out" in said.stdout
 
 
+def test_trivial_samples_are_exported_on_request_only(run: Path, tmp_path: Path) -> None:
+    samples = [json.loads(line) for line in (run / "samples.jsonl").read_text().splitlines()]
+    shutil.copytree(run / "videos", tmp_path / "run" / "videos")
+    bands = {FILMED[0]: "trivial", FILMED[1]: "hard", "unfilmed": "hard"}
+    for sample in samples:
+        sample["difficulty"] = {"steps": 1, "estimates": 1, "band": bands.get(sample["id"], "medium")}
+    (tmp_path / "run" / "samples.jsonl").write_text("".join(json.dumps(sample) + "\n" for sample in samples))
+    app = typer.Typer()
+    app.command()(export)
+    for least, count in (("easy", 3), ("trivial", 4), ("hard", 1)):
+        words = [str(tmp_path / "run"), "--out", str(tmp_path / least), "--format", "jsonl", "--min-difficulty", least]
+        said = CliRunner().invoke(app, words if least != "easy" else words[:-2])
+        assert said.stdout.startswith(f"{count} spatial samples")
+        assert (f"{4 - count} easier than {least}" in said.stdout) == (count < 4)
+
+
 def test_a_run_without_films_and_one_without_samples_say_what_to_do(run: Path, tmp_path: Path) -> None:
     samples = [json.loads(line) for line in (run / "samples.jsonl").read_text().splitlines()]
     filmless = [sample | {"video": ""} for sample in samples]
