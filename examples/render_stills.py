@@ -7,7 +7,7 @@ import solidscene
 FIGURE = "solid regular pyramid S-ABCD\ngiven AB = 4, SA = 2*sqrt(5)\nfind dihedral(S-BC-A)"
 
 out = sys.argv[1] if len(sys.argv) > 1 else "out"
-request = solidscene.FilmRequest(profile="preview", shape=(320, 240, 48, 6), stills=2, scale_cue="rule")
+request = solidscene.FilmRequest(profile="preview", stills=2, scale_cue="rule")
 film = solidscene.render(FIGURE, out, name="pyramid", film=request)
 for path in film.files:
     print(path)

@@ -16,13 +16,13 @@ from pipeline.film.plates import shipped
 from pipeline.film.plates.cache import drop_damaged, open_up, trim
 from pipeline.film.plates.disk_space import check_frames_fit, check_plates_fit
 from pipeline.film.plates.keys import floor_key, light_key, light_views, plate_key, plate_orbit
-from pipeline.film.profiles import BAKED, quality_of
+from pipeline.film.profiles import BAKED, WHOLE_FILM, quality_of
 from pipeline.film.records import Film, FilmResult, FilmSpec, MarkerSight
 from pipeline.film.visibility_checks import view_check, visibility_checks
 from pipeline.scene.palette import colour_named
 from pipeline.scene.records import SceneData
 from pipeline.scene.size_steps import LARGEST
-from workers.blender_jobs import BakedQuality, DrawnMarker, DrawnScene, FilmJob, TracedQuality
+from workers.blender_jobs import BakedQuality, DrawnMarker, DrawnScene, FilmJob, OrbitSpec, TracedQuality
 from workers.blender_pool import BlenderPool
 from workers.blender_worker import Progress
 
@@ -78,13 +78,29 @@ def _prepare_plate_cache(job: FilmJob, spec: FilmSpec, cache: Path, quality: Bak
     drop_damaged(job.plate_folder, job.floor_file)
     if not job.plate_folder.is_dir():
         check_plates_fit(cache, spec.orbit)
-    shipped.restore(cache, plates_for(spec, quality))
+    shipped.restore(cache, _keys(spec, job.plate_orbit, quality))
 
 
 def plates_for(spec: FilmSpec, quality: BakedQuality) -> shipped.Keys:
     """Keys of the plates and of the floor's light that a baked film needs."""
-    kept, _ = plate_orbit(spec.orbit)
+    return _keys(spec, plate_orbit(spec.orbit)[0], quality)
+
+
+def _keys(spec: FilmSpec, kept: OrbitSpec, quality: BakedQuality) -> shipped.Keys:
     return shipped.Keys(plates=plate_key(spec.room, kept, quality), floor=floor_key(spec.room, quality))
+
+
+def _plates_at_hand(spec: FilmSpec, quality: BakedQuality, cache: Path) -> tuple[OrbitSpec, tuple[int, ...]]:
+    """The orbit whose plates are used, and the plate of each frame: those of a whole film if they are there already.
+
+    Four stills are every twelfth frame of a film with 48.
+    """
+    whole, own = WHOLE_FILM[spec.profile], spec.orbit.frames
+    if own < whole and whole % own == 0:
+        kept, order = plate_orbit(spec.orbit.model_copy(update={"frames": whole}))
+        if shipped.at_hand(cache, _keys(spec, kept, quality)):
+            return kept, order[:: whole // own]
+    return plate_orbit(spec.orbit)
 
 
 def _job(
@@ -95,9 +111,9 @@ def _job(
     quality: BakedQuality | TracedQuality,
 ) -> FilmJob:
     """The job for the wanted frames and the file they go to."""
-    kept, order = plate_orbit(spec.orbit)
     baked = quality if isinstance(quality, BakedQuality) else BAKED
-    keys, views = plates_for(spec, baked), light_views(spec.orbit)
+    kept, order = _plates_at_hand(spec, baked, cache)
+    keys, views = _keys(spec, kept, baked), light_views(spec.orbit)
     frames, frames_file = wanted
     return FilmJob(
         method="baked" if isinstance(quality, BakedQuality) else "path",

@@ -35,6 +35,8 @@ PREVIEW_SIDE_PX = 400
 """The longer side of a preview; the shorter one follows from the film's own shape."""
 PREVIEW_RATE = {"frames": 16, "fps": 2}
 """A preview has the eight seconds of a film."""
+WHOLE_FILM = {"baked": OrbitSpec().frames, "path": OrbitSpec().frames, "preview": PREVIEW_RATE["frames"]}
+"""Frames of an ordinary film, by profile."""
 
 VARIATIONS = ("camera", "light", "room", "material")
 TINTS = {"neutral": (1.0, 1.0, 1.0), "warm": (1.0, 0.95, 0.88), "cool": (0.93, 0.97, 1.0)}

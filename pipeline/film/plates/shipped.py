@@ -63,6 +63,11 @@ def pack(cache_folder: Path, keys: Keys, target: Path) -> int:
     return target.stat().st_size
 
 
+def at_hand(cache_folder: Path, keys: Keys, packages: Path = PACKAGES) -> bool:
+    """Whether the plates are in the cache or in a package."""
+    return _places(cache_folder, keys)[0].is_dir() or keys in _known(packages)
+
+
 _one_at_a_time = threading.Lock()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image
 
 from dataset.video.checks import check_video
 from pipeline.film import encode
@@ -284,8 +285,7 @@ def test_a_strip_of_a_traced_frame_is_that_part_of_the_whole(
 def test_stills_are_one_picture_per_view(
     scene: SceneData, pool: BlenderPool, tmp_path: Path, plate_cache: Path
 ) -> None:
-    # The views of the example that renders stills, so that both use the same plates.
-    spec = FilmRequest(profile="preview", shape=(320, 240, 2, 1), scale_cue="rule").spec(pool)
+    spec = FilmRequest(profile="preview", stills=2, scale_cue="rule").spec(pool)
     (tmp_path / "views").mkdir()
     for name in ("still-02.png", "still-03.png", "notes.txt"):
         (tmp_path / "views" / name).write_text("of an earlier film")
@@ -294,6 +294,13 @@ def test_stills_are_one_picture_per_view(
     assert all(path.stat().st_size > 1000 for path in made.files)
     there = sorted(path.name for path in (tmp_path / "views").iterdir())
     assert there == ["notes.txt", "still-01.png", "still-02.png"]
+    # They are frames of a film whose plates come with the program, and are the same pictures.
+    assert made.result.cold_plates is False
+    whole = FilmRequest(profile="preview", scale_cue="rule").spec(pool)
+    with filmed(pool, scene, whole, plate_cache, wanted=(0, whole.orbit.frames // 2)) as result:
+        frames = np.load(result.frames_file)
+        for frame, path in zip(frames, made.files, strict=True):
+            assert np.abs(np.asarray(Image.open(path)).astype(int) - frame).mean() < 1.0
 
 
 def test_the_video_of_a_film_has_its_frames(film: Films, tmp_path: Path) -> None:
