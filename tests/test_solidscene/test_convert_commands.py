@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pipeline.store.sqlite_store import Store
+from solidscene.cli.app import main
 from tests.support import model_player
 from tests.support.model_player import BLOCK, JAR, TENT
 from tests.support.paths import ROOT
@@ -133,7 +134,13 @@ def test_replay_shows_every_stage_and_runs_again_with_a_corrected_figure(corpus:
 
 
 @pytest.mark.slow
-def test_wrong_words_are_one_line_with_a_remedy(corpus: Path, finished: Path, tmp_path: Path) -> None:
+def test_wrong_words_are_one_line_with_a_remedy(
+    corpus: Path,
+    finished: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     out = str(tmp_path / "run")
     wrong = [
         (("convert", str(tmp_path / "absent.jsonl"), "--out", out), 2),
@@ -154,10 +161,17 @@ def test_wrong_words_are_one_line_with_a_remedy(corpus: Path, finished: Path, tm
         (("replay", str(finished), "cube-1", "--from", "breakfast"), 2),
         (("merge", str(tmp_path), "--out", out), 2),
     ]
+    for name in set(os.environ) - set(ENVIRONMENT):
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # this process keeps its own handlers
     for words, code in wrong:
-        done = solidscene(*words, code=code)
-        assert "Remedy" in done.stderr, words
-        assert len(done.stderr.strip().splitlines()) <= 2, done.stderr
+        monkeypatch.setattr(sys, "argv", ["solidscene", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capsys.readouterr().err
+        assert ended.value.code == code, said
+        assert "Remedy" in said, words
+        assert len(said.strip().splitlines()) <= 2, said
         assert words[0] == "merge" or not Path(out).exists(), words
 
 

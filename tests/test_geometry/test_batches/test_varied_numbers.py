@@ -26,8 +26,7 @@ def test_what_is_found_by_following_is_what_a_search_finds(case: TruthCase) -> N
     except GeometryError as reason:
         pytest.skip(str(reason))
     for texts, value in zip(changes, found, strict=True):
-        report = measured_figure(with_literals(figure, texts))
-        if value is not None and report.ok:
+        if value is not None and (report := measured_figure(with_literals(figure, texts))).ok:
             assert value == pytest.approx(report.value, rel=1e-6)
 
 
