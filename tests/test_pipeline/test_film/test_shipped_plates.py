@@ -121,8 +121,7 @@ def test_nothing_to_pack_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("profile", "cue", "shape", "longest_m"),
     [
-        # At full size the demo's own step and the one below; large objects render theirs with their first film.
-        *(("baked", "rule", (48, 900, 1200, 3), step.longest_m) for step in STEPS[:2]),
+        *(("baked", "rule", (48, 900, 1200, 3), step.longest_m) for step in STEPS),
         *(("preview", cue, (16, 300, 400, 3), step.longest_m) for cue in ("rule", "none") for step in STEPS),
     ],
 )
