@@ -19,7 +19,10 @@ from geometry.notation import syntax as s
 from geometry.notation.condition_roles import condition_role
 from geometry.notation.dimensions import dimension_of, target_class
 from geometry.notation.figure_errors import FigureError
-from geometry.notation.main_solid import main_labels
+from geometry.notation.main_solid import main_labels, main_names, main_solid
+from geometry.notation.printer import print_figure
+from geometry.notation.resolve import parse_figure
+from geometry.notation.walk import calls_in
 from geometry.numerics.blas_threads import single_threaded
 from geometry.record import Evidence
 from geometry.report.check_figure import measure_target, measured_figure, measured_solution
@@ -34,6 +37,8 @@ DIFFERENT_RELATIVE = 1e-3
 LEAST_SOLUTIONS = 4
 """Figures on which a length must be the same before it counts as told."""
 TOLD_RELATIVE = 1e-6
+_OF_A_BALL = frozenset({"radius", "diameter", "circumference"})
+"""Measures that belong to a ball as a whole; of other round solids they are those of the base."""
 
 
 class Disclosure(Evidence):
@@ -59,21 +64,46 @@ def disclosure(figure: s.Figure, coordinates: Coordinates, seed: int = 0, *, has
     `has_one_value`: that the figure as a whole determines its target is known already.
     """
     own = tuple(c for c in figure.givens if condition_role(figure, c) == "primary")
-    of_kind = replace(figure, givens=tuple(c for c in figure.givens if c not in own))
+    of_kind = _of_kind(replace(figure, givens=tuple(c for c in figure.givens if c not in own)))
     value = measure_target(figure, coordinates)
     values, solutions = _told(figure, coordinates, seed)
     pairs = list(combinations(main_labels(figure), 2))
     revealed = _one_valued(pairs, solutions)
     by_dimensions = has_one_value or _determines(figure, value, coordinates, seed)
     # Fewer conditions determine less, but for a least or greatest value, which is then that of another figure.
-    is_open = own and (by_dimensions or figure.extrema)
+    is_open = (own or of_kind.declarations != figure.declarations) and (by_dimensions or figure.extrema)
+    by_kind = _determines(of_kind, value, coordinates, seed) if is_open else by_dimensions
+    told = _one_value((value, *values)) or (by_kind and _tells_its_kind(figure))
     return Disclosure(
-        film="not shown" if not values else "answerable" if _one_value((value, *values)) else "needed",
+        film="not shown" if not values else "answerable" if told else "needed",
         values=tuple(dict.fromkeys((value, *values))),
         reveals=tuple(f"{a}{b}" for a, b in revealed),
         solid_told=len(main_labels(figure)) > 3 and len(revealed) == len(pairs),
-        type_determines=_determines(of_kind, value, coordinates, seed) if is_open else by_dimensions,
+        type_determines=by_kind,
         dimensions_determine=by_dimensions,
+    )
+
+
+def _of_kind(figure: s.Figure) -> s.Figure:
+    """The figure with the bare kind of its object, neither regular nor right; unchanged if it speaks of such a one."""
+    own = main_names(figure)
+    bare = [
+        replace(item, properties=()) if isinstance(item, s.SolidDecl) and item.name in own else item
+        for item in figure.declarations
+    ]
+    try:
+        return parse_figure(print_figure(replace(figure, declarations=tuple(bare))))
+    except FigureError:
+        return figure
+
+
+def _tells_its_kind(figure: s.Figure) -> bool:
+    """Whether the question speaks of the radius of the object itself, which only a ball has."""
+    spoken = (figure.target, *(c for c in figure.givens if condition_role(figure, c) == "auxiliary"))
+    return main_solid(figure).kind == "sphere" and any(
+        call.name in _OF_A_BALL and call.args == (s.Name(main_solid(figure).name),)
+        for part in spoken
+        for call in calls_in(part)
     )
 
 

@@ -235,7 +235,8 @@ def _places(figure: s.Figure, named: Collection[str]) -> Iterator[str]:
             continue
         place = item.definition[0] if item.definition else lies_on.get(item.label)
         kind = place.name if isinstance(place, s.Call) else "plane or solid" if isinstance(place, s.Name) else ""
-        yield "anywhere" if place is None else kind if item.how == "equals" else f"on {kind}"
+        # The centre of a square is the midpoint of a diagonal, a crossing or a centroid: one place, many words.
+        yield "anywhere" if place is None else "constructed" if item.how == "equals" else f"on {kind}"
 
 
 def _count(measures: int) -> str:

@@ -280,6 +280,25 @@ def test_solids_of_one_kind_are_told_apart_and_contacts_introduce_them() -> None
     assert named.question == "What is the volume of the second cube?"
 
 
+def test_centres_that_nothing_speaks_of_are_not_named() -> None:
+    balls = "solid cylinder k = O-Q\ngiven radius(k) = 3, height(k) = 9\nsolid sphere a = E\nsolid sphere b = F\n"
+    balls += "given radius(a) = radius(k), radius(b) = radius(a)\n"
+    said = describe(parse_figure(f"{balls}find (volume(a) + volume(b)) : volume(k)"))
+    assert said.auxiliary[:2] == ("Consider a first sphere.", "Consider a second sphere.")
+    named = describe(parse_figure(f"{balls}given EF = 4\nfind (volume(a) + volume(b)) : volume(k)"))
+    assert named.auxiliary[:2] == ("Consider a sphere with centre $E$.", "Consider a sphere with centre $F$.")
+
+
+def test_parallel_things_are_told_once() -> None:
+    cube = (
+        "solid cube k = ABCD-EFGH\ngiven AB = 2\nplane p\ngiven {}gap(p, plane(A,B,C)) = 1\nfind volume(part(k, p, A))"
+    )
+    assert "are parallel" in " ".join(describe(parse_figure(cube.format(""))).auxiliary)
+    told = " ".join(describe(parse_figure(cube.format("parallel(p, plane(A,B,C)), "))).auxiliary)
+    assert "are parallel" not in told
+    assert "is parallel to" in told
+
+
 def test_a_tetrahedron_of_known_points_is_no_new_thing() -> None:
     cube = "solid cube ABCD-EFGH\ngiven AB = 2\npoint M = midpoint(A,B)"
     seen = describe(parse_figure(f"{cube}\nsolid tetrahedron t = MCFH\nfind inradius(t)"))

@@ -27,6 +27,13 @@ from agents.language.wording.polish import polished, with_distinct_letters
         ("It equals $\\frac{5}{7}$ times $AB$.", "It equals $\\frac{5}{7}$ times $AB$."),
         ("What is the volume of the object divided by $12$?", "What is one twelfth of the volume of the object?"),
         ("What is the volume of the object divided by $11$?", "What is the volume of the object divided by $11$?"),
+        (
+            "Consider a first cone. Consider a second cone. The height of the first cone is $0.4$ m. "
+            "The height of the second cone is $0.4$ m. The radius of the second cone is $0.3$ m.",
+            "Consider two cones. The height of the first and of the second cone is $0.4$ m. "
+            "The radius of the second cone is $0.3$ m.",
+        ),
+        ("Consider a first cone. Consider a cube. Consider a second cone.",) * 2,
         ("the line $AB$, this plane $p$, a triangle $ABC$", "the line $AB$, this plane $p$, a triangle $ABC$"),
     ],
 )

@@ -61,6 +61,22 @@ def test_an_added_solid_of_the_kind_of_the_object_is_another_one() -> None:
     assert "other" not in said.text
 
 
+def test_a_ruler_is_mentioned_where_a_length_is_asked_or_told() -> None:
+    cube = "solid cube ABCD-EFGH\ngiven AB = 3\npoint M on segment(A,B)\n"
+    _, told = variants(f"{cube}given AM = 1\nfind AM : AE")
+    assert CUE in told.spatial
+    _, plain = variants(f"{cube}given AM : MB = 1 : 2\nfind angle(D,M,C)")
+    assert CUE not in plain.spatial
+
+
+def test_planes_have_letters_of_one_kind() -> None:
+    cuts = "plane p = plane(A,C,F)\nplane q = plane(B,D,G)\nfind angle(p, q)"
+    _, said = variants(f"solid cube ABCD-EFGH\ngiven AB = 3\n{cuts}")
+    assert "$\\alpha$ is the plane" in said.spatial
+    assert "$\\beta$ is the plane" in said.spatial
+    assert "$q$" not in said.spatial
+
+
 def test_the_first_lines_explain_the_colours_and_the_scale() -> None:
     _, said = variants(PYRAMID)
     convention, cue, body = said.spatial.splitlines()

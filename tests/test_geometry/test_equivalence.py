@@ -276,6 +276,16 @@ NAMED = {
 }
 
 
+def test_a_place_of_a_readers_own_may_be_constructed_in_another_way() -> None:
+    cube = "solid cube ABCD-EFGH\ngiven AB = 2\npoint M = {}\nfind distance(M, G)"
+    middle, crossing = (
+        parse_figure(cube.format(way)) for way in ("midpoint(A,C)", "intersection(line(A,C), line(B,D))")
+    )
+    assert compare(middle, crossing, named=frozenset("ABCDEFGH")).verdict == "same"
+    corner = parse_figure(cube.format("midpoint(A,B)"))
+    assert compare(middle, corner, named=frozenset("ABCDEFGH")).verdict == "different"
+
+
 @pytest.mark.parametrize("what", READERS_CHOICES)
 def test_names_and_places_of_a_readers_own_hide_no_difference(what: str) -> None:
     first, second, words = READERS_CHOICES[what]

@@ -29,6 +29,8 @@ _SCRIPT = re.compile(r"\\math(?:cal|scr|frak)\s*(?:\{\s*[A-Z]\s*\}|[A-Z](?![A-Za
 _UPRIGHT = re.compile(r"\\(?:text|mathrm|textrm|mbox|operatorname)\s*\{([^{}]*)\}")
 _RUN = re.compile(rf"(?<![A-Za-z\\])(?:{LABEL_PATTERN}[ \t]?)+(?![a-z])")
 _LABEL = re.compile(LABEL_PATTERN)
+_ANY_INDEX = re.compile(r"_\s*\{?\s*[a-z](?![a-z])")
+"""`P_i` stands for several points that are named elsewhere."""
 _LETTER_ALONE = re.compile(r"[AI]")
 _ARTICLE_BEFORE = re.compile(r"[ \t\n]+[a-z]{2}")
 # Verbs and conjunctions that follow the point A, not the article: "A lies on ...", "A and B".
@@ -84,6 +86,8 @@ def labels_in(text: str) -> tuple[Token, ...]:
         if _LETTER_ALONE.fullmatch(run[0].strip()) and _is_word(masked, run.end(), run[0]):
             continue
         for label in _LABEL.finditer(masked, run.start(), run.end()):
+            if _ANY_INDEX.match(masked, label.end()):
+                continue
             found.append(Token(text=normalise_label(label[0]), start=label.start(), end=label.end()))
     return tuple(found)
 

@@ -245,8 +245,11 @@ def _helix(args: Args, words: Naming) -> str:
 
 
 def _gap(args: Args, words: Naming) -> str:
+    said = f"the distance between {joined_phrase(args, words)}"
+    if any(isinstance(c, s.Call) and c.name == "parallel" and set(c.args) == set(args) for c in words.figure.givens):
+        return said
     kind = "the line and the plane" if any(is_line(a) for a in args) else "the planes"
-    return f"the distance between {joined_phrase(args, words)} ({kind} are parallel)"
+    return f"{said} ({kind} are parallel)"
 
 
 _MEASURES: dict[str, Callable[[Args, Naming], str]] = {

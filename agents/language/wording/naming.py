@@ -4,7 +4,7 @@ A name is chosen once for a whole text: the main solid is "the object" or named 
 their kind, distinguished by their labels or by their order. No measures and no conditions here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -12,11 +12,12 @@ from typing import Any
 import sympy
 
 from geometry.notation import syntax as s
-from geometry.notation.catalogue import is_hidden
+from geometry.notation.catalogue import KINDS, is_hidden
 from geometry.notation.condition_roles import like_the_object
 from geometry.notation.exact_numbers import exact_number
 from geometry.notation.figure_errors import FigureError
-from geometry.notation.main_solid import main_solid
+from geometry.notation.main_solid import main_names, main_solid
+from geometry.notation.rigid_groups import names_in, names_inside
 from geometry.notation.spatial import is_spatial
 from geometry.notation.unknown_powers import unknown_powers
 
@@ -133,20 +134,31 @@ def _solid_names(figure: s.Figure, as_object: bool) -> dict[str, str]:
         # The kind of such a solid would tell that of the object.
         names |= dict.fromkeys(alike, SIMILAR)
         spoken = [solid for solid in spoken if solid.name not in alike]
+    idle = idle_labels(figure)
     for solid in spoken:
         noun = _short(solid)
         same = [other for other in spoken if _short(other) == noun]
-        marks = [_told_apart(other) for other in same]
+        marks = [_told_apart(other, idle) for other in same]
         unlabelled = [other for other, mark in zip(same, marks, strict=True) if not mark or marks.count(mark) > 1]
         if len(same) == 1:
             names[solid.name] = f"the {noun}"
         elif solid not in unlabelled:
-            names[solid.name] = f"the {noun} {_told_apart(solid)}"
+            names[solid.name] = f"the {noun} {_told_apart(solid, idle)}"
         elif len(unlabelled) == 1:
             names[solid.name] = f"the unlabelled {noun}"
         else:
             names[solid.name] = f"the {_ordinal(unlabelled.index(solid))} {noun}"
     return names
+
+
+def idle_labels(figure: s.Figure) -> frozenset[str]:
+    """Labels of centres and apexes of added round solids that nothing else speaks of: they need not be named."""
+    used = set().union(*(names_in(part) for part in (*figure.givens, figure.target)))
+    used |= {name for extremum in figure.extrema for name in names_in(extremum.quantity)}
+    used |= {name for item in figure.declarations if not isinstance(item, s.SolidDecl) for name in names_inside(item)}
+    seen = main_names(figure)
+    round_ones = [d for d in figure.solids if d.name not in seen and KINDS[d.kind].family != "polyhedron"]
+    return frozenset(label for solid in round_ones if not used & set(solid.labels) for label in solid.labels)
 
 
 def _short(solid: s.SolidDecl) -> str:
@@ -155,7 +167,9 @@ def _short(solid: s.SolidDecl) -> str:
     return _SPOKEN.get(solid.kind, solid.kind).split()[0]
 
 
-def _told_apart(solid: s.SolidDecl) -> str:
+def _told_apart(solid: s.SolidDecl, idle: Collection[str]) -> str:
+    if solid.labels and solid.labels[0] in idle:
+        return ""
     if solid.kind in ("sphere", "hemisphere") and not is_hidden(solid.labels[0]):
         return f"centred at ${tex_label(solid.labels[0])}$"
     return f"${label_text(solid)}$" if label_text(solid) else ""

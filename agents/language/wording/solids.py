@@ -10,6 +10,7 @@ from agents.language.wording.naming import (
     ORDINALS,
     Naming,
     a,
+    idle_labels,
     kind_words,
     label_text,
     listed,
@@ -46,7 +47,7 @@ def introduced(solid: s.SolidDecl, words: Naming) -> str:
     kind = a(" ".join([*(ordinal.groups() if ordinal else ()), kind_words(solid, with_properties=True)]))
     if solid.kind == "polyhedron":
         return f"{kind} with the faces {listed(f'${tex_run(face)}$' for face in solid.faces)}"
-    if not solid.labels or is_hidden(solid.labels[0]):
+    if not solid.labels or is_hidden(solid.labels[0]) or solid.labels[0] in idle_labels(words.figure):
         return kind
     first, last = (f"${tex_label(label)}$" for label in (solid.labels[0], solid.labels[-1]))
     match solid.kind:

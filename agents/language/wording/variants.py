@@ -14,7 +14,7 @@ from agents.language.wording.angle_units import in_radians
 from agents.language.wording.describe import describe
 from agents.language.wording.naming import all_labels, kind_words, listed, tex_label
 from agents.language.wording.polish import polished, with_distinct_letters
-from agents.language.wording.quantities import rescale
+from agents.language.wording.quantities import find_quantities, rescale
 from agents.language.wording.recolour import convention, recolour
 from agents.language.wording.solids import kind_sentence
 from agents.records import Rewritten
@@ -62,11 +62,13 @@ def rewrite(
     words = describe(figure)
     labels = all_labels(text_figure or figure)
     taken = {*labels, *(item.name for item in figure.declarations if not isinstance(item, s.PointDecl))}
-    cue_sentence = cue_sentence if asks_for_size(figure) else ""
+    # A length that is told can be compared with the object only by a ruler.
+    cue_sentence = cue_sentence if asks_for_size(figure) or find_quantities(stripped_text) else ""
+    planes = [item.name for item in figure.declarations if isinstance(item, s.PlaneDecl)]
 
     def finished(*sentences: str, seen: bool = True) -> str:
         body = recolour(rescale(_joined(*sentences, unit), scale), colours, labels)
-        body = with_distinct_letters(polished(body), taken)
+        body = with_distinct_letters(polished(body), taken, planes)
         body = in_radians(body) if radians else body
         return "\n".join(line for line in (convention(body), cue_sentence, body) if line) if seen else body
 

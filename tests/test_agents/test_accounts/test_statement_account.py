@@ -40,6 +40,7 @@ def whole(statement: str) -> list[Passage]:
         ("A and B are points; A lies on a line.", "A B A"),
         ("In The Cube AB's length is C's too", "A B C"),
         ("A₁B₁ = 4", "A1 B1"),
+        (r"$P_1, P_2$ and all $P_i$ and $P_{k}Q$", "P1 P2 Q"),
         (r"$A$ lies in the plane $\mathcal P$ or $\mathcal{Q}$", "A"),
     ],
 )

@@ -52,6 +52,22 @@ def test_what_follows_from_the_text_alone_is_found(what: str) -> None:
     assert max(found.values) - min(found.values) < 1e-6
 
 
+def test_a_radius_of_the_object_tells_that_it_is_a_ball() -> None:
+    balls = "solid sphere a\nsolid sphere b\ngiven volume(a) = 36, volume(b) = 27*volume(a)\n"
+    assert asked(f"{balls}find radius(b) : radius(a)").film == "answerable"
+    assert asked(f"{balls}find radius(b)").film == "needed"
+    assert asked(f"{balls}find surface_area(b) : surface_area(a)").film == "needed"
+
+
+def test_of_two_equal_lengths_the_one_without_a_further_point_is_asked_for() -> None:
+    found = asked(
+        "solid cube ABCD-EFGH\npoint O\npoint Q on ray(O,E)\ngiven AB = 2, OA = OG, OG = OC, OC = OF, OF = OQ\nfind OQ"
+    )
+    assert "find OF" in found.figure
+    assert "Q" not in found.figure
+    assert "find OQ" in found.left_out
+
+
 def test_a_vertex_that_ties_something_to_the_object_is_told() -> None:
     found = asked(
         "solid regular tetrahedron m = ABCD\npoint P = centroid(B,C,D)\npoint Q = centroid(A,C,D)\n"
