@@ -10,7 +10,8 @@ from geometry.notation.labels import LABEL_PATTERN, split_labels
 
 _RUN = rf"{LABEL_PATTERN}(?:{LABEL_PATTERN})+"
 _NAMED = re.compile(
-    rf"\b(?P<what>edges?|faces?)(?: of (?:the|a) [a-z]+ are)? (?P<runs>(?:{_RUN}(?:, and |, | and )?)+)(?![A-Za-z])"
+    rf"\b(?P<what>edges?|faces?)(?: of (?:the|a) [a-z]+ are)? "
+    rf"(?P<runs>(?:{_RUN}(?! is )(?:, and |, | and )?)+)(?![A-Za-z])"
 )
 
 

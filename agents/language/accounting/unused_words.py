@@ -8,7 +8,7 @@ from agents.language.statements.relation_words import unsaid_relations
 from agents.language.statements.statement_tokens import Token, labels_in
 from geometry.notation import syntax as s
 from geometry.notation.catalogue import KINDS, faces_of, is_hidden
-from geometry.notation.printer import print_expr, print_line
+from geometry.notation.printer import print_expr, print_figure, print_line
 
 _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
     (r"\bvolumes?\b(?! (?:of )?(?:the )?ratio)", frozenset({"volume"})),
@@ -134,6 +134,9 @@ _WHOLE_SOLID = frozenset(
 """Functions of a whole solid, which stand for its labelled edges, faces and centres."""
 
 
+_SHAPE = re.compile(r"squares?|rectang|rhomb|trapez|equilateral|isosceles|right[- ]triangle|regular", re.IGNORECASE)
+
+
 def unused_words(
     statement: str, told: Sequence[Told], figure: s.Figure, aside: Sequence[tuple[int, int]] = ()
 ) -> tuple[str, ...]:
@@ -226,11 +229,14 @@ def _faces(solid: s.SolidDecl) -> set[frozenset[str]]:
 
 def _relations(told: Sequence[Told], figure: s.Figure) -> Iterator[str]:
     solids = "\n".join(print_line(solid) for solid in figure.solids)
+    whole = print_figure(figure)
     for each in told:
         near = [other for other in told if other.start < each.end and each.start < other.end]
         lines = [print_line(item) for other in near for item in other.items]
         lines += [print_expr(figure.target)]
         for word in unsaid_relations(each.text, "\n".join((solids, *lines)) + "\n"):
+            if each.target is not None and _SHAPE.match(word) and not unsaid_relations(word, whole):
+                continue  # "the area of square ABCD" names what was said to be one
             yield f"The words {each.text!r} say {word!r}, and no line beside them does; write the condition."
 
 

@@ -102,7 +102,9 @@ def undeclared_labels(statement: str, passages: Iterable[Passage], figure: s.Fig
     known |= {d.label for d in figure.declarations if isinstance(d, s.PointDecl)}
     spans = [(p.start, p.end) for p in passages]
     cut = asides(statement)
-    known |= {t.text for t in labels_in(statement) if _is_alone(statement, t) and _SOLID_AFTER.match(statement, t.end)}
+    alone = [token for token in labels_in(statement) if _is_alone(statement, token)]
+    # Once said to be a solid or a number, a letter is one wherever it stands.
+    known |= {t.text for t in alone if any(after.match(statement, t.end) for after in (_SOLID_AFTER, _NUMBER_AFTER))}
     found = [t for t in labels_in(statement) if t.text not in known and _inside(t, spans) and not _inside(t, cut)]
     return tuple(dict.fromkeys(t.text for t in found if not _names_no_point(statement, t)))
 
@@ -183,9 +185,7 @@ def _inside(token: Token, spans: Iterable[tuple[int, int]]) -> bool:
 
 def _names_no_point(statement: str, token: Token) -> bool:
     before = statement[max(0, token.start - 40) : token.start]
-    return _is_alone(statement, token) and bool(
-        _NAMED_BEFORE.search(before) or _NUMBER_AFTER.match(statement, token.end)
-    )
+    return _is_alone(statement, token) and bool(_NAMED_BEFORE.search(before))
 
 
 def _is_alone(statement: str, token: Token) -> bool:

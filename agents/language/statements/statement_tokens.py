@@ -31,6 +31,8 @@ _RUN = re.compile(rf"(?<![A-Za-z\\])(?:{LABEL_PATTERN}[ \t]?)+(?![a-z])")
 _LABEL = re.compile(LABEL_PATTERN)
 _ANY_INDEX = re.compile(r"_\s*\{?\s*[a-z](?![a-z])")
 """`P_i` stands for several points that are named elsewhere."""
+_INITIALS = re.compile(r"(?<![A-Za-z$])(?:[A-Z]\.){2,}")
+"""A person's initials."""
 _LETTER_ALONE = re.compile(r"[AI]")
 _ARTICLE_BEFORE = re.compile(r"[ \t\n]+[a-z]{2}")
 # Verbs and conjunctions that follow the point A, not the article: "A lies on ...", "A and B".
@@ -79,7 +81,7 @@ def named_labels(statement: str) -> frozenset[str]:
 
 def labels_in(text: str) -> tuple[Token, ...]:
     """Every mention of a label, in order."""
-    masked = _SCRIPT.sub(lambda found: " " * len(found[0]), text)
+    masked = _INITIALS.sub(_blank, _SCRIPT.sub(_blank, text))
     masked = _COMMAND.sub(_blank_unless_prime, _UPRIGHT.sub(_blank_words, masked))
     found = []
     for run in _RUN.finditer(masked):
@@ -122,6 +124,10 @@ def _is_word(text: str, end: int, run: str) -> bool:
     """Whether a single A or I is an article or pronoun: the next word is lower-case and does not follow a point."""
     rest = text[end - (len(run) - len(run.rstrip())) :]
     return bool(_ARTICLE_BEFORE.match(rest)) and not _AFTER_A_POINT.match(rest)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _blank_unless_prime(found: re.Match[str]) -> str:

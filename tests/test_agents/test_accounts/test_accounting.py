@@ -325,6 +325,29 @@ def test_an_edge_of_the_statement_is_an_edge_of_the_figure() -> None:
         read(conditions, ("Find the length of MC", ("find MC",)), statement)
 
 
+def test_a_diagonal_after_a_list_of_edges_is_none_of_them() -> None:
+    statement = (
+        "Three edges of a cube are AB, BC and CG, and AG is a diagonal of length 6. Find the volume of the cube."
+    )
+    conditions = (
+        ("Three edges of a cube are AB, BC and CG", ("solid cube k = ABCD-EFGH",)),
+        ("AG is a diagonal of length 6", ("given AG = 6",)),
+    )
+    read(conditions, ("Find the volume of the cube", ("find volume(k)",)), statement, "volume")
+
+
+def test_a_shape_in_the_question_names_what_was_said_before() -> None:
+    statement = STATEMENT.replace("Find the distance from E to the plane PBD", "Find the area of the square ABCD")
+    question = ("Find the area of the square ABCD", ("find area(A,B,C,D)",))
+    conditions = CONDITIONS[:4]
+    aside = ("The point E is the midpoint of the edge PC",)
+    with pytest.raises(Complaint) as refused:
+        read(conditions, question, statement, "area", aside)
+    assert "'square'" not in str(refused.value)
+    with pytest.raises(Complaint, match="'square'"):
+        read(changed(1, "given AB = 4")[:4], question, statement, "area", aside)
+
+
 def test_what_is_given_is_not_asked_for() -> None:
     with pytest.raises(Complaint, match="states"):
         read(
