@@ -287,6 +287,20 @@ def test_centres_that_nothing_speaks_of_are_not_named() -> None:
     assert said.auxiliary[:2] == ("Consider a first sphere.", "Consider a second sphere.")
     named = describe(parse_figure(f"{balls}given EF = 4\nfind (volume(a) + volume(b)) : volume(k)"))
     assert named.auxiliary[:2] == ("Consider a sphere with centre $E$.", "Consider a sphere with centre $F$.")
+    corner = (
+        "solid cube ABCD-EFGH\ngiven AB = 2\nsolid sphere s = A\ngiven radius(s) = 1\nfind volume(common(s, ABCD-EFGH))"
+    )
+    assert describe(parse_figure(corner)).auxiliary[0] == "Consider a sphere with centre $A$."
+    on_edge = corner.replace("solid sphere s = A", "point Q on segment(A,B)\nsolid sphere s = Q")
+    assert "Consider a sphere with centre $Q$." in describe(parse_figure(on_edge)).auxiliary
+
+
+def test_faces_of_a_box_are_named_by_their_corners() -> None:
+    box = (
+        "solid cuboid k = ABCD-EFGH\ngiven AB = 2, AD = 3, AE = 4\npoint M = base_center(k)\npoint N = top_center(k)\n"
+    )
+    said = describe(parse_figure(f"{box}find MN"))
+    assert said.auxiliary == ("$M$ is the centre of the face $ABCD$.", "$N$ is the centre of the face $EFGH$.")
 
 
 def test_parallel_things_are_told_once() -> None:

@@ -33,6 +33,11 @@ from agents.language.wording.polish import polished, with_distinct_letters
             "Consider two cones. The height of the first and of the second cone is $0.4$ m. "
             "The radius of the second cone is $0.3$ m.",
         ),
+        (
+            "What is the ratio of the volume of the cone minus the volume of the object to the volume of the object?",
+            "What is the ratio of the difference between the volume of the cone and the volume of the object to the "
+            "volume of the object?",
+        ),
         ("Consider a first cone. Consider a cube. Consider a second cone.",) * 2,
         ("the line $AB$, this plane $p$, a triangle $ABC$", "the line $AB$, this plane $p$, a triangle $ABC$"),
     ],

@@ -4,6 +4,7 @@ A name is chosen once for a whole text: the main solid is "the object" or named 
 their kind, distinguished by their labels or by their order. No measures and no conditions here.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -152,10 +153,16 @@ def _solid_names(figure: s.Figure, as_object: bool) -> dict[str, str]:
 
 
 def idle_labels(figure: s.Figure) -> frozenset[str]:
-    """Labels of centres and apexes of added round solids that nothing else speaks of: they need not be named."""
+    """Labels of centres and apexes of added round solids that nothing else speaks of: they need not be named.
+
+    A label that is a point or belongs to another solid too says where the solid stands.
+    """
     used = set().union(*(names_in(part) for part in (*figure.givens, figure.target)))
     used |= {name for extremum in figure.extrema for name in names_in(extremum.quantity)}
     used |= {name for item in figure.declarations if not isinstance(item, s.SolidDecl) for name in names_inside(item)}
+    used |= {item.label for item in figure.declarations if isinstance(item, s.PointDecl)}
+    owned = Counter(label for solid in figure.solids for label in solid.labels)
+    used |= {label for label, count in owned.items() if count > 1}
     seen = main_names(figure)
     round_ones = [d for d in figure.solids if d.name not in seen and KINDS[d.kind].family != "polyhedron"]
     return frozenset(label for solid in round_ones if not used & set(solid.labels) for label in solid.labels)

@@ -9,6 +9,7 @@ from typing import TypeGuard
 from agents.language.wording.naming import POLYGONS, Naming, listed, tex_name, tex_run
 from agents.language.wording.symbols import marked, number_tex, symbol, vector_tex, vertices
 from geometry.notation import syntax as s
+from geometry.notation.catalogue import is_hidden
 from geometry.notation.dimensions import RATIO
 
 LINES = frozenset({"line", "segment", "ray", "axis", "normal_line", "parallel_line"})
@@ -225,7 +226,23 @@ def _circle(args: Args, words: Naming) -> str:
 
 def _base(args: Args, words: Naming) -> str:
     noun = "flat face" if kind_of(args[0], words) == "hemisphere" else "base"
-    return f"the {noun} of {noun_phrase(args[0], words)}"
+    return _end_face(args[0], 0, words) or f"the {noun} of {noun_phrase(args[0], words)}"
+
+
+def _top(args: Args, words: Naming) -> str:
+    return _end_face(args[0], 1, words) or f"the top face of {noun_phrase(args[0], words)}"
+
+
+def _end_face(solid: s.Expr, side: int, words: Naming) -> str:
+    """A face of a prism by its corners: which of the two is the base cannot be seen. Empty for other solids."""
+    if isinstance(solid, s.Name) and kind_of(solid, words) in _TWO_BASES:
+        groups = words.kinds[solid.id].groups
+        if len(groups) == 2 and not is_hidden(groups[side][0]):
+            return f"the face ${tex_run(groups[side])}$"
+    return ""
+
+
+_TWO_BASES = frozenset({"cube", "cuboid", "prism", "parallelepiped"})
 
 
 def _section(args: Args, words: Naming) -> str:
@@ -302,7 +319,7 @@ _THINGS: dict[str, Callable[[Args, Naming], str]] = {
     "parallel_line": _pattern("the line through {0} parallel to {1}"),
     "axis": _pattern("the axis of {0}"),
     "base": _base,
-    "top": _pattern("the top face of {0}"),
+    "top": _top,
     "circle": _circle,
     "topcircle": _pattern("the top circle of {0}"),
     "surface": _pattern("the surface of {0}"),
@@ -331,6 +348,6 @@ _THINGS: dict[str, Callable[[Args, Naming], str]] = {
     ),
     "center": _pattern("the centre of {0}"),
     "apex": _pattern("the apex of {0}"),
-    "base_center": _pattern("the centre of the base of {0}"),
-    "top_center": _pattern("the centre of the top face of {0}"),
+    "base_center": lambda args, words: f"the centre of {_base(args, words)}",
+    "top_center": lambda args, words: f"the centre of {_top(args, words)}",
 }

@@ -34,6 +34,7 @@ _MEASURE = re.compile(
 _COUNTS = ("", "", "two", "three", "four", "five", "six", "seven", "eight")
 _NTHS = {"2": "half of", "3": "one third of", "4": "one quarter of", "5": "one fifth of", "6": "one sixth of"}
 _NTHS |= {"8": "one eighth of", "9": "one ninth of", "10": "one tenth of", "12": "one twelfth of"}
+_OF_DIFFERENCE = re.compile(r"(?<=What is the ratio of )(the [^$?,]+?) minus (the [^$?,]+?) to (?=the [^$?,]+\?)")
 _DIVIDED = re.compile(r"(?<=What is )(the [^$?.]+?) divided by \$(\d+)\$(?=\?)")
 
 
@@ -41,6 +42,7 @@ def polished(text: str) -> str:
     """The text as people like to read it."""
     apart = _PLANES.sub(lambda found: f"{found[1]}lane ${found[2]}$ and plane ${found[3]}$", text)
     apart = " ".join(_together(_SENTENCES.split(apart)))
+    apart = _OF_DIFFERENCE.sub(r"the difference between \1 and \2 to ", apart)
     plain = _DIVIDED.sub(_as_part, _TIMES.sub(_as_multiple, apart))
     return _ARTICLE.sub(_with_article, _PLANE.sub(_through_points, plain))
 
