@@ -109,11 +109,12 @@ def _tells_its_kind(figure: s.Figure) -> bool:
 
 def _determines(figure: s.Figure, value: float, coordinates: Coordinates, seed: int) -> bool:
     """Whether the conditions of a figure, all of which hold at the coordinates, leave the target one value."""
+    # Where no condition fixes a size, a least or greatest size has none either.
+    if _twice_as_large(figure, coordinates):
+        return False
     if figure.extrema:
         # With fewer conditions another figure is the least or greatest: not the value counts, but that there is one.
         return measured_figure(figure, seed).ok
-    if _twice_as_large(figure, coordinates):
-        return False
     return has_only_value(figure, value, lambda: found_anywhere(figure, seed))
 
 
