@@ -321,6 +321,29 @@ def test_a_tetrahedron_of_known_points_is_no_new_thing() -> None:
     assert "Consider a tetrahedron $M-CFX$." in new.auxiliary
 
 
+def test_a_solid_whose_corners_all_stand_is_not_described_again() -> None:
+    cube = "solid cube k = ABCD-EFGH\ngiven AB = 2\n"
+    middles = {"T": "EFGH", "Q": "ABCD", "I": "ABFE", "J": "BCGF", "K": "CDHG", "L": "DAEH"}
+    cube += "".join(f"point {name} = centroid({','.join(face)})\n" for name, face in middles.items())
+    said = describe(parse_figure(f"{cube}solid regular octahedron o = T-IJKL-Q\nfind volume(o) : volume(k)"))
+    assert said.auxiliary[-1] == "Consider the octahedron $T-IJKL-Q$."
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        (
+            "abs(volume(c) - volume(k))",
+            "What is the absolute difference between the volume of the cone and the volume of the object?",
+        ),
+        ("volume(c) * 1 / (1 + 11)", "What is the volume of the cone divided by $12$?"),
+    ],
+)
+def test_a_calculation_is_said_so_that_it_can_be_read_in_one_way(target: str, said: str) -> None:
+    solids = "solid cube k = ABCD-EFGH\nsolid cone c\ngiven AB = 2, radius(c) = 1, height(c) = 3\n"
+    assert describe(parse_figure(f"{solids}find {target}")).question == said
+
+
 def test_a_composite_is_said_by_its_parts() -> None:
     figure = parse_figure(
         "solid cylinder k\nsolid hemisphere h\nsolid composite t = k - h\ngiven radius(k) = 3\nfind volume(t)"

@@ -134,7 +134,9 @@ _WHOLE_SOLID = frozenset(
 """Functions of a whole solid, which stand for its labelled edges, faces and centres."""
 
 
-_SHAPE = re.compile(r"(?:in|circum)scribed|squares?|rectang|rhomb|trapez|equilateral|isosceles|right[- ]triangle|regular", re.IGNORECASE)
+_SHAPE = re.compile(
+    r"(?:in|circum)scribed|squares?|rectang|rhomb|trapez|equilateral|isosceles|right[- ]triangle|regular", re.IGNORECASE
+)
 
 
 def unused_words(

@@ -10,11 +10,23 @@ from fractions import Fraction
 
 from agents.language.wording.conditions import condition_sentences, predicate, sentence
 from agents.language.wording.measures import asked, quantity
-from agents.language.wording.naming import OBJECT, SIMILAR, Naming, listed, naming, tex_label, tex_name, tex_run
+from agents.language.wording.naming import (
+    OBJECT,
+    SIMILAR,
+    Naming,
+    kind_words,
+    label_text,
+    listed,
+    naming,
+    tex_label,
+    tex_name,
+    tex_run,
+)
 from agents.language.wording.noun_phrases import coordinates, noun_phrase
 from agents.language.wording.solids import introduced, solid_sentence
 from agents.language.wording.symbols import power
 from geometry.notation import syntax as s
+from geometry.notation.catalogue import KINDS
 from geometry.notation.condition_roles import (
     condition_role,
     folds_in,
@@ -198,6 +210,8 @@ def _solid_said(solid: s.SolidDecl, known: set[str], contacts: list[s.Condition]
             return sentence(predicate(call, introduced(solid, words), words))
     if _is_fixed(solid, words.figure):
         return f"Consider the tetrahedron ${tex_run(solid.labels)}$."
+    if _is_constructed(solid, words.figure):
+        return f"Consider the {kind_words(solid, with_properties=False)} ${label_text(solid)}$."
     return f"Consider {introduced(solid, words)}." if solid.kind != "composite" else _composite_said(solid, words)
 
 
@@ -205,6 +219,16 @@ def _is_fixed(solid: s.SolidDecl, figure: s.Figure) -> bool:
     """Whether it is the tetrahedron of four points that are introduced already."""
     placed = {item.label for item in figure.declarations if isinstance(item, s.PointDecl)} | set(main_labels(figure))
     return solid.kind == "tetrahedron" and not solid.properties and set(solid.labels) <= placed
+
+
+def _is_constructed(solid: s.SolidDecl, figure: s.Figure) -> bool:
+    """Whether all corners of a polyhedron stand already, so that what else it is can be seen or worked out."""
+    made = {item.label for item in figure.declarations if isinstance(item, s.PointDecl) and item.how == "equals"}
+    return (
+        bool(label_text(solid))
+        and set(solid.labels) <= made | set(main_labels(figure))
+        and KINDS[solid.kind].family == "polyhedron"
+    )
 
 
 def _contact_of(solid: s.SolidDecl, condition: s.Condition) -> s.Call | None:

@@ -90,6 +90,9 @@ def _operation(op: str, left: s.Expr, right: s.Expr, exponent: Fraction, words: 
     sides = zip((left, right), factor_powers(op, left, right, exponent, words), strict=True)
     first, second = (quantity(side, own, words) for side, own in sides)
     if op == "*":
+        for side, said in ((left, second), (right, first)):
+            if is_stated(side, words) and stated_value(side, words) == 1:
+                return said
         sum_before = is_stated(left, words) and stated_value(left, words).is_Add
         return f"{first} times {second}" if is_stated(left, words) and not sum_before else _product(first, second)
     if is_stated(left, words) or is_stated(right, words):
@@ -137,6 +140,10 @@ _FUNCTIONS = {
 
 
 def _function(name: str, args: Args, exponent: Fraction, words: Naming) -> str:
+    match name, args:
+        case "abs", (s.Op("-", left, right),):
+            sides = [quantity(side, power(side, words) or exponent, words) for side in (left, right)]
+            return f"the absolute difference between {sides[0]} and {sides[1]}"
     index = number_tex(args[0], words) if name == "root" else ""
     start = f"the root of index ${index}$ of" if name == "root" else _FUNCTIONS[name]
     degree = {"sqrt": Fraction(2), "cbrt": Fraction(3), "root": Fraction(index or 1)}.get(name, Fraction(1))

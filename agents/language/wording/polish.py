@@ -34,7 +34,9 @@ _MEASURE = re.compile(
 _COUNTS = ("", "", "two", "three", "four", "five", "six", "seven", "eight")
 _NTHS = {"2": "half of", "3": "one third of", "4": "one quarter of", "5": "one fifth of", "6": "one sixth of"}
 _NTHS |= {"8": "one eighth of", "9": "one ninth of", "10": "one tenth of", "12": "one twelfth of"}
-_OF_DIFFERENCE = re.compile(r"(?<=What is the ratio of )(the [^$?,]+?) minus (the [^$?,]+?) to (?=the [^$?,]+\?)")
+_OF_DIFFERENCE = re.compile(
+    r"(?<=What is the ratio of )(the (?!absolute )[^$?,]+?) minus (the [^$?,]+?) to (?=the [^$?,]+\?)"
+)
 _DIVIDED = re.compile(r"(?<=What is )(the [^$?.]+?) divided by \$(\d+)\$(?=\?)")
 
 
