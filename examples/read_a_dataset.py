@@ -16,7 +16,11 @@ rows = [
 ]
 with tempfile.TemporaryDirectory() as run:
     solidscene.convert(rows, run)
-    print(export_run(Path(run), ExportRequest(format="dataset", variant="text", text_only=True), out))
+    print(
+        export_run(
+            Path(run), ExportRequest(format="dataset", variant="text", text_only=True, min_difficulty="trivial"), out
+        )
+    )
 
 for item in read_dataset(out).items:
     print(item.id, item.suite, item.task, item.capabilities, item.answer.text, item.content_hash[:12])
