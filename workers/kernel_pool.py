@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from multiprocessing.connection import Pipe
 from typing import Any, TypeVar, cast
 
@@ -32,10 +32,8 @@ class KernelPool:
     A worker keeps what it has solved, so calls about one problem go to the same worker unless another one is idle.
     """
 
-    def __init__(self, size: int = 0, seconds: float = FIGURE_TIMEOUT_S, modules: Sequence[str] = ()) -> None:
-        """`modules` are imported by every worker before its first call."""
+    def __init__(self, size: int = 0, seconds: float = FIGURE_TIMEOUT_S) -> None:
         self._seconds = seconds
-        self._modules = tuple(modules)
         self._workers: list[_Worker | None] = [None] * (size or os.cpu_count() or 1)
         self._lock = threading.Lock()
         self._idle = list(range(len(self._workers)))
@@ -45,7 +43,7 @@ class KernelPool:
         """Start as many workers as so many figures need, to load their libraries while the caller loads its own."""
         with self._lock:
             for slot in self._idle[:figures]:
-                self._workers[slot] = self._workers[slot] or _Worker(self._modules)
+                self._workers[slot] = self._workers[slot] or _Worker()
 
     def call(self, function: Callable[..., T], *arguments: Any, near: str = "") -> T:
         """What the function returns or raises in a worker; KernelStopped if it exceeds the timeout.
@@ -55,7 +53,7 @@ class KernelPool:
         with in_queue():
             slot = self._take(zlib.crc32(near.encode()) % len(self._workers))
         try:
-            worker = self._workers[slot] = self._workers[slot] or _Worker(self._modules)
+            worker = self._workers[slot] = self._workers[slot] or _Worker()
             return cast(T, worker.call(function, arguments, self._seconds))
         except KernelStopped:
             if (stopped := self._workers[slot]) is not None:
@@ -111,11 +109,11 @@ class _Waiting:
 class _Worker:
     """A separate Python process. Not multiprocessing.Process, which would run the caller's main script again in it."""
 
-    def __init__(self, modules: tuple[str, ...] = ()) -> None:
+    def __init__(self) -> None:
         ours, theirs = Pipe()
         # A fresh interpreter with the same sys.path; a fork would copy locks that other threads hold.
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        command = [sys.executable, "-m", "workers.kernel_worker", str(theirs.fileno()), str(os.getpid()), *modules]
+        command = [sys.executable, "-m", "workers.kernel_worker", str(theirs.fileno()), str(os.getpid())]
         self._process = subprocess.Popen(command, pass_fds=(theirs.fileno(),), env=environment)
         theirs.close()
         self._pipe = ours

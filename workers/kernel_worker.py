@@ -1,11 +1,10 @@
 """The process behind `kernel_pool`: receives a function and its arguments, sends back what it returned or raised.
 
-Run as `python -m workers.kernel_worker PIPE_FD PARENT_PID [MODULE ...]`. Ends with its parent.
+Run as `python -m workers.kernel_worker PIPE_FD PARENT_PID`. Ends with its parent.
 """
 
 import contextlib
 import gc
-import importlib
 import os
 import pickle
 import signal
@@ -49,6 +48,4 @@ def _end_with(parent: int) -> None:
 
 
 if __name__ == "__main__":
-    for module in sys.argv[3:]:
-        importlib.import_module(module)
     serve(Connection(int(sys.argv[1])), int(sys.argv[2]))

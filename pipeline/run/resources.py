@@ -25,14 +25,6 @@ from workers.kernel_pool import KernelPool
 
 Say = Callable[[str], None]
 
-KERNEL_MODULES = (
-    "geometry.report.check_figure",
-    "geometry.disclosure.asked_question",
-    "pipeline.stages.fit",
-    "pipeline.stages.rewrite",
-)
-"""What the kernel's processes load before the first figure, while this process still loads its own libraries."""
-
 
 @contextmanager
 def run_resources(
@@ -44,7 +36,7 @@ def run_resources(
     facts = provenance(options, settings)
     with ExitStack() as stack:
         asker_for = _askers(stack, store, (options, settings), say)
-        kernel = stack.enter_context(KernelPool(modules=KERNEL_MODULES))
+        kernel = stack.enter_context(KernelPool())
         kernel.start(problems)
         filming = _filming(stack, store.folder, options, cache, say)
 

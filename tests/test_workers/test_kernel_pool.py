@@ -25,14 +25,6 @@ def test_a_worker_gives_the_kernels_own_verdict() -> None:
         assert pool.call(check_figure, CUBE, 0) == check_figure(CUBE, 0)
 
 
-def test_a_worker_started_ahead_has_loaded_its_modules() -> None:
-    with KernelPool(1, modules=("colorsys",)) as pool:
-        pool.start(1)
-        assert pool.call(eval, "'colorsys' in __import__('sys').modules")
-    with KernelPool(1) as pool:
-        assert not pool.call(eval, "'colorsys' in __import__('sys').modules")
-
-
 @pytest.mark.slow
 def test_a_figure_that_takes_too_long_is_given_up_and_the_next_one_is_solved() -> None:
     with KernelPool(1, seconds=0.05) as pool:
