@@ -138,9 +138,8 @@ def _perturbed(solved: tuple[_Solved, _Solved], shared: Sequence[SharedNumber] |
     deviation = _apart(solved[0].report.value, solved[1].report.value)
     shown = [print_expr(each.figure.target) for each in solved]
     changes = list(_changes(solved[0].figure, solved[1].figure, shared, seed, PERTURBATIONS))
-    followed = [_followed(solved[0], [ours for ours, _ in changes])]
-    is_one = solved[0] is solved[1]
-    followed.append(followed[0] if is_one else _followed(solved[1], [theirs for _, theirs in changes]))
+    ours = _followed(solved[0], [texts for texts, _ in changes])
+    followed = ours, ours if solved[1] is solved[0] else _followed(solved[1], [texts for _, texts in changes])
     for texts, *found in zip(changes, *followed, strict=True):
         values: list[float | Literal["unsolved"] | None] = list(found)
         if values == [None, None] and not any(_has_edge_set(each.figure) for each in solved):
